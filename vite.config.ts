@@ -27,9 +27,13 @@ const OPERATOR_PARTS =
 
 /** Modules for files that people upload, which the console does not need. */
 const UPLOADS =
-  /\/(?:web\/(?:session\/(?:upload-file|upload-image|import-notices)|ui\/(?:image-files|file-button))|src\/contract\/(?:byte-size|slide-fields|import-notices))\.tsx?$/;
+  /\/(?:web\/(?:session\/(?:upload-file|upload-image)|ui\/(?:image-files|file-button))|src\/contract\/(?:byte-size|slide-fields))\.tsx?$/;
 
-const isOperatorPart = (id: string) => /\/web\/(?:session|ui)\/[\w-]+\.tsx?$/.test(id) && !UPLOADS.test(id);
+/** Messages about imported files, which pages that only upload images do without. */
+const NOTICES = /\/(?:web\/session|src\/contract)\/import-notices\.tsx?$/;
+
+const isOperatorPart = (id: string) =>
+  /\/web\/(?:session|ui)\/[\w-]+\.tsx?$/.test(id) && !UPLOADS.test(id) && !NOTICES.test(id);
 
 const EAST_ASIAN = /^virtual:fonts\/(sc|tc|jp|kr)$/;
 
@@ -88,6 +92,7 @@ export default defineConfig({
             { name: 'console-parts', test: CONSOLE_PARTS, minShareCount: 2, priority: 1 },
             { name: 'operator-parts', test: OPERATOR_PARTS, minShareCount: 2, priority: 1 },
             { name: 'uploads', test: UPLOADS, minShareCount: 2 },
+            { name: 'notices', test: NOTICES, minShareCount: 2 },
           ],
         },
       },

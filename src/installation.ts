@@ -32,6 +32,8 @@ import { BUTTON_LINKS, REMOTE_LINKS, RemoteLinks } from './domain/remote-links/r
 import { Editions } from './domain/scripture/editions.ts';
 import { PhoneEditions } from './domain/scripture/phone-editions.ts';
 import { EXPENSIVE_OPERATIONS, Turns } from './domain/turns/turns.ts';
+import { UsageReports } from './domain/usage/usage-reports.ts';
+import { createUsedThings } from './domain/usage/used-things.ts';
 import { createEditionWork } from './editions/jobs/worker-edition-work.ts';
 import { KNOWN_EDITIONS, toCatalogueEntry } from './editions/known-editions.ts';
 import { mendEditions } from './editions/mend-editions.ts';
@@ -92,6 +94,7 @@ export interface Installation {
   mendEditions(signal: AbortSignal): Promise<void>;
   /** The turns of expensive operations. */
   readonly turns: Turns;
+  readonly usage: UsageReports;
   /**
    * Subscribes to changes made by other nodes, if there are any. Call it in a process that serves requests. `warn`
    * receives errors from notifications that could not be processed.
@@ -139,7 +142,8 @@ export async function openInstallation(
     worker: join(ROOT_FOLDER, 'bin/backup-worker.mjs'),
   });
   const operators = new OperatorPresence(storage.operators, clock, warn);
-  const lives = new Lives(storage, loadDependencies, config, operators, clock);
+  const listUsed = createUsedThings(editions, snapshots);
+  const lives = new Lives(storage, loadDependencies, config, operators, listUsed, clock);
   const linkUses = new LastUsedRecorder((uses) => storage.remoteLinks.recordUses(uses), warn);
   const linkParts = { storage, clock, onAuthorityChanged: () => authenticator.invalidate() };
   const plans = new Plans(storage, lives, config);
@@ -198,6 +202,7 @@ export async function openInstallation(
     songImports,
     mendEditions: (signal) => mendEditions({ editions, storage }, signal),
     turns: new Turns(EXPENSIVE_OPERATIONS),
+    usage: new UsageReports(storage, lives, listUsed, clock),
     listen: async (warn) => {
       removeStaleRestoreDrafts(config);
       authenticator.listen();

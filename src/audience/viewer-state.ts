@@ -35,7 +35,8 @@ import { itemsInView } from './items-in-view.ts';
 
 /** Content of a state beside its record: its slide, the next one, the kind of their deck, and the plan's entry. */
 export interface LoadedContent {
-  readonly shown: (slide: ShownSlide) => ViewerSlide;
+  /** Returns a slide with its footer, which of a song has the number of the license, if there is one. */
+  readonly shown: (slide: ShownSlide, ccliLicence: string | null) => ViewerSlide;
   readonly next: (slide: ShownSlide) => ViewerSlide | null;
   /** Returns the chords of a slide, which only stages receive. */
   readonly chords: (slide: ShownSlide) => readonly ViewerChord[];
@@ -157,8 +158,9 @@ export class ViewerStates {
   }
 
   /** Returns the shown slide, or null while the Live is hidden. */
-  #toSlide({ record }: LiveState): ViewerSlide | null {
-    return record.slide && this.#isVisible(record) ? this.#loaded.shown(record.slide) : null;
+  #toSlide({ record, profile }: LiveState): ViewerSlide | null {
+    const licence = this.#recipient === 'stage' ? null : profile.ccliLicence;
+    return record.slide && this.#isVisible(record) ? this.#loaded.shown(record.slide, licence) : null;
   }
 
   /** Checks whether the recipient can see the content. */

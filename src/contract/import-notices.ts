@@ -15,6 +15,10 @@ export const IMPORT_NOTICES = {
   xml_too_deep: 'elements are nested more than {max} deep',
   encoding_unknown: 'the encoding "{encoding}" is unknown: save the file as UTF-8',
   encoding_invalid: 'the text is not {encoding}, its declared or detected encoding: it is damaged or cut off',
+  database_damaged: 'the database is damaged or cut off: close its program, and copy the file again',
+  database_schema: 'the database has views or virtual tables, or too many tables: the files of its program have none',
+  database_too_many_rows: 'the database has more than {max} rows in a table',
+  database_value_too_long: 'its text is too long: this is not a song',
   table_quote_open: 'a quotation mark opens a cell and is never closed: the table is damaged or cut off',
   not_utf8: 'the text is not UTF-8: open the file in a text editor, and save it with the encoding UTF-8',
 
@@ -47,6 +51,8 @@ export const IMPORT_NOTICES = {
     '{count} of {total} verses of {book} are empty, more than one in {max}. If the edition really has these gaps, add --allow-gaps',
 
   // Warnings about editions.
+  edition_downloaded_in_part:
+    'the database is of a Bible that OpenLP downloads verse by verse: it has only the verses that were shown',
   edition_lacks_old_testament: 'the Old Testament lacks {books}',
   edition_lacks_new_testament: 'the New Testament lacks {books}',
   edition_open_end: '{verse}, the last verse of its book, ends within a sentence: it may be cut off there',
@@ -113,6 +119,17 @@ export const IMPORT_NOTICES = {
   song_is_rtf: 'this is not a song, but a document in RTF: save it as plain text',
   song_is_office: 'this is not a song, but a document of Microsoft Office: save it as plain text',
   song_is_database: 'this is not a song, but a database: export the songs from its program, for example as OpenLyrics',
+  song_is_database_log:
+    'this is a part of a database that its program has not yet written into the main file: close the program, and import the database again',
+  song_is_access:
+    'this is a database of Microsoft Access, as MediaShout and others have it, which cannot be read: export the songs from its program, for example as plain text',
+  song_is_easyworship_5:
+    'this is a file of EasyWorship 2009 or older, which cannot be read: open it in EasyWorship 6 or 7, and import the files of that version',
+  song_is_slides: 'these are slides of PowerPoint or Impress: save them as PDF, and import the PDF',
+  easyworship_needs_both:
+    'EasyWorship keeps titles and words in two files: import Songs.db and SongWords.db together, or their folder, or a zip archive with both',
+  service_without_order: 'the file has no order of service',
+  service_item_left_out: 'this is neither a song nor a passage: it is a heading of the plan',
   song_is_web_page: 'this is not a song, but a web page',
   song_is_of_program: 'this is a file of {program}, which cannot be read: export the song, for example as plain text',
   song_is_data: 'this is not a song, but data in {format}: export the song from its program, for example as plain text',
@@ -120,7 +137,8 @@ export const IMPORT_NOTICES = {
     'this is not one song, but a table: import it as several songs, with columns that are named "Title" and "Lyrics"',
   song_is_timed: 'this is not a song, but timed lyrics or subtitles: save the words without the times as plain text',
   song_is_code: 'this is not a song, but a program or a document with markup: save its words as plain text',
-  song_is_propresenter_7: 'documents of ProPresenter 7 cannot be read: export the song as a text file',
+  song_plan_damaged: 'the order of service is damaged: the songs are imported without it',
+  song_presentation_damaged: 'the presentation of ProPresenter is damaged or cut off: export it again',
   song_is_scripture_show:
     'this is not a song, but a show of Bible verses, "{title}": put the passage into a plan instead',
   song_is_show_without_words: 'this is not a song, but a show without words, such as pictures or films',
@@ -174,6 +192,9 @@ export const IMPORT_NOTICES = {
   song_not_in_order: 'not in the verse order, and so never shown: {verses}',
   song_label_reused: 'the label "{label}" is used for two verses',
   song_label_reused_in_line: 'the label "{label}" is used for two verses, again in line {line}',
+  song_slides_disabled: 'all slides are disabled in the file, and were imported nevertheless',
+  song_caption: 'the text "{text}" is the same on every slide, and was left out',
+  song_second_text: 'a second text of the slides has as many lines as the first, and became a translation: check it',
   song_verses_missing: 'the file names {named} verses, but has words of {found}: "{label}" and later ones are missing',
 } as const;
 

@@ -301,6 +301,20 @@ export const SONGBOOK_NAME_MAX_CHARACTERS = 120;
 export const DECK_FIRST_LINE_MAX_CHARACTERS = 120;
 /** Longest text of a slide in one language in a summary, in bytes of UTF-8. [D77] */
 export const NOW_SLIDE_TEXT_MAX_BYTES = 1_024;
+/** Time on air of a UTC day from which a song or edition is counted, in seconds. [D77] */
+export const USAGE_MIN_SECONDS = 10;
+/** Time off air after which the same song or edition is counted again, in minutes. [D77] */
+export const USAGE_PAUSE_MINUTES = 10;
+/** Most songs and editions whose time on air a Live keeps to continue it. [D77] */
+export const USAGE_STAYS_MAX = 200;
+/** Time for which the usage of songs and editions is kept, in days. [D77] */
+export const USAGE_KEPT_DAYS = 1_096;
+/** Most days between the first and the last day of a usage report. [D77] */
+export const USAGE_PERIOD_MAX_DAYS = 399;
+/** Most rows of a usage report. [D77] */
+export const USAGE_ROWS_MAX = 20_000;
+/** Longest number of a license, in characters. [D77] */
+export const LICENCE_MAX_CHARACTERS = 20;
 /** Most languages that an output names. [D77] */
 export const OUTPUT_LANGUAGES_MAX = 4;
 /** Longest title of a slide, in characters. [D26] */

@@ -13,6 +13,7 @@ import { PROTECTION_OPERATIONS } from './operations/protection.ts';
 import { QUEUE_OPERATIONS } from './operations/queue.ts';
 import { SCRIPTURE_OPERATIONS } from './operations/scripture.ts';
 import { STAGE_OPERATIONS } from './operations/stage.ts';
+import { USAGE_OPERATIONS } from './operations/usage.ts';
 
 export type { Operation } from './operations/operation.ts';
 
@@ -27,6 +28,7 @@ export const OPERATIONS = {
   ...OPERATING_OPERATIONS,
   ...PROTECTION_OPERATIONS,
   ...DESIGN_OPERATIONS,
+  ...USAGE_OPERATIONS,
   ...PLAN_OPERATIONS,
   ...PRESENTATION_OPERATIONS,
   ...QUEUE_OPERATIONS,

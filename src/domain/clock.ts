@@ -4,6 +4,9 @@ export type Clock = () => number;
 /** Formats a time as it is stored and sent: RFC 3339, UTC, with milliseconds. [D7] */
 export const toTime = (ms: number): string => new Date(ms).toISOString();
 
+/** Returns the UTC day of a time, as YYYY-MM-DD. */
+export const dayOf = (ms: number): string => toTime(ms).slice(0, 10);
+
 /** Parses a time of a request as it is stored; null if it is not one of the years 0 to 9999, or has a leap second. */
 export function parseTime(text: string): string | null {
   const ms = Date.parse(text);

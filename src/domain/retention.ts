@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { EDITION_JOB_KEPT_HOURS } from '../contract/limits.ts';
+import { EDITION_JOB_KEPT_HOURS, USAGE_KEPT_DAYS } from '../contract/limits.ts';
 import type { Storage } from '../storage/storage.ts';
 import { firstAuditIdAt } from './audit/audit.ts';
-import { type Clock, toTime } from './clock.ts';
+import { type Clock, dayOf, toTime } from './clock.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -65,6 +65,8 @@ export class Retention {
     await this.#deleteAll(() => passkeys.deleteExpiredChallenges(toTime(now), BATCH_ROWS));
     await this.#deleteAll(() => this.#storage.terminalLogins.deleteExpired(new Date(now).toISOString(), BATCH_ROWS));
     await this.#deleteAll(() => this.#storage.waitingScreens.deleteExpired(toTime(now), BATCH_ROWS));
+    const firstKeptDay = dayOf(now - USAGE_KEPT_DAYS * DAY_MS);
+    await this.#deleteAll(() => this.#storage.usage.deleteBefore(firstKeptDay, BATCH_ROWS));
     await this.#storage.editionJobs.deleteExpired(toTime(now - EDITION_JOB_KEPT_HOURS * HOUR_MS));
     // Audit records name remote links until then.
     const auditCutoff = toTime(now - this.#auditDays * DAY_MS);

@@ -2,6 +2,7 @@ import type { EditionFormat } from './edition-format.ts';
 import { bebliaFormat } from './formats/beblia/beblia.ts';
 import { csvFormat } from './formats/csv/csv.ts';
 import { jsonFormat } from './formats/json/json.ts';
+import { openLpBibleFormat } from './formats/openlp/openlp.ts';
 import { openSongFormat } from './formats/opensong/opensong.ts';
 import { osisFormat } from './formats/osis/osis.ts';
 import { swordFormat } from './formats/sword/sword.ts';
@@ -19,6 +20,7 @@ export const EDITION_FORMATS: readonly EditionFormat[] = [
   zefaniaFormat,
   openSongFormat,
   bebliaFormat,
+  openLpBibleFormat,
   swordFormat,
   jsonFormat,
   csvFormat,

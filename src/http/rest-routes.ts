@@ -21,6 +21,7 @@ import { addMe, type MeServices } from './me/me.ts';
 import { addOauthGrants, type OauthGrantsServices } from './me/oauth-grants.ts';
 import { addTokens, type TokensServices } from './me/tokens.ts';
 import { addDesign, type DesignServices } from './organizations/design.ts';
+import { addUsage, type UsageServices } from './organizations/usage.ts';
 import { addOutputs, type OutputsServices } from './outputs/outputs.ts';
 import { addPlans, type PlansServices } from './plans/plans.ts';
 import { addDecks, type DecksServices } from './presentations/decks.ts';
@@ -73,6 +74,7 @@ export interface RestServices
     StackServices,
     StageServices,
     TokensServices,
+    UsageServices,
     ViewerSettingsServices {}
 
 /** Adds the routes of all operations. The OpenAPI document lists them in this order. */
@@ -93,6 +95,7 @@ export function addRestRoutes(rest: FastifyInstance, services: RestServices): vo
   addViewerSettings(rest, services);
   addOutputs(rest, services);
   addDesign(rest, services);
+  addUsage(rest, services);
   addPlans(rest, services);
   addPlan(rest, services);
   addDecks(rest, services);

@@ -8,6 +8,7 @@ import { addInstallationPages, type InstallationPageServices } from './installat
 import { addOrganizationPage, type OrganizationServices } from './organizations/organization.ts';
 import { addOrganizationTokensPage } from './organizations/organization-tokens.ts';
 import { addOrganizationsPage } from './organizations/organizations.ts';
+import { addUsagePage, type UsagePageServices } from './organizations/usage-page.ts';
 import { addPasskeyCeremonies, type PasskeyServices } from './passkeys/passkey-ceremonies.ts';
 import { addLinks, type LinkServices } from './sign-in/link.ts';
 import { addRecovery, type RecoveryServices } from './sign-in/recover.ts';
@@ -27,6 +28,7 @@ export type PeoplePagesServices = ConnectServices &
   OwnAccountServices &
   TokensPageServices &
   OrganizationServices &
+  UsagePageServices &
   InstallationPageServices &
   ConsoleServices &
   WorkspaceServices;
@@ -46,6 +48,7 @@ export function addPeoplePages(pages: FastifyInstance, services: PeoplePagesServ
     addOrganizationsPage(pages, services);
     addOrganizationPage(pages, services);
     addOrganizationTokensPage(pages, services);
+    addUsagePage(pages, services);
     addInstallationPages(pages, services);
     addConsole(pages, services);
     addWorkspace(pages, services);

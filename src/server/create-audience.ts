@@ -14,6 +14,7 @@ import { toViewerSlide } from '../audience/viewer-slide.ts';
 import { type LoadedContent, type StateExtent, type StateRecipient, ViewerStates } from '../audience/viewer-state.ts';
 import { sharedOrigin } from '../config/network-origin.ts';
 import { toAudienceLinks } from '../contract/audience-links.ts';
+import { withLicence } from '../contract/deck-attribution.ts';
 import { PICTURES_PER_LIVE_MAX } from '../contract/limits.ts';
 import { KeyCookies } from '../domain/key-cookies.ts';
 import { Pairing } from '../domain/pairing/pairing.ts';
@@ -28,8 +29,9 @@ export async function createAudience({ config, installation, secrets, metrics, l
     installation;
   const { seats } = config;
   const loaded: LoadedContent = {
-    shown: (shown) => {
-      const { slide, attribution, sung, language } = snapshots.requireShown(shown);
+    shown: (shown, ccliLicence) => {
+      const { slide, attribution: footer, sung, language } = snapshots.requireShown(shown);
+      const attribution = sung ? withLicence(footer, ccliLicence) : footer;
       return toViewerSlide(editions, slide, { ...shown, attribution, sung, language });
     },
     next: (shown) => {

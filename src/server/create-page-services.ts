@@ -88,6 +88,7 @@ export function createPageServices(
     onAuthorityChanged: () => authenticator.invalidate(),
     pairing,
     lives: installation.lives,
+    usage: installation.usage,
     ownerExport: new OwnerExport(installation),
     leave: (ownerId, actor) => deleteOwner(installation, ownerId, actor),
   };

@@ -30,6 +30,7 @@ export function createRestServices(
     songImports,
     operators,
     turns,
+    usage,
   } = installation;
   const origins = new ClientOrigins(storage.oauth);
   authenticator.onChange(() => origins.invalidate());
@@ -58,6 +59,7 @@ export function createRestServices(
     songReader,
     songImports,
     turns,
+    usage,
     representations,
     summaries,
     cursors,

@@ -2,8 +2,9 @@ import { toNotice } from '../contract/import-notices.ts';
 import { DOCUMENT_MAX_BYTES, SONG_MAX_BYTES } from '../contract/limits.ts';
 import { toQuotation } from './collector/quote.ts';
 import { SongCollector } from './collector/song-collector.ts';
+import { findXmlProgram } from './formats/other-xml.ts';
 import { findXmlRoot } from './formats/xml-songs.ts';
-import { TEXT_SONG_FORMATS, XML_SONG_FORMATS } from './formats.ts';
+import { BINARY_SONG_FORMATS, TEXT_SONG_FORMATS, XML_SONG_FORMATS } from './formats.ts';
 import type { ImportedSong, SongFileReport } from './song.ts';
 import type { SongFormat } from './song-format.ts';
 import { rejectOtherFiles } from './sources/reject-other-files.ts';
@@ -41,7 +42,9 @@ export function requireDeckSize(source: SongSource, read: { song: ImportedSong; 
 /** Returns the format of a file. Throws DamagedSongError, which describes the file, if there is no format for it. */
 function recognizeFormat(source: SongSource): SongFormat {
   const root = findXmlRoot(source);
-  const formats = root ? XML_SONG_FORMATS : TEXT_SONG_FORMATS;
+  const program = findXmlProgram(source);
+  if (program !== null) throw source.damaged(null, toNotice('song_is_of_program', { program }));
+  const formats = [...BINARY_SONG_FORMATS, ...(root ? XML_SONG_FORMATS : TEXT_SONG_FORMATS)];
   const format = formats.find((each) => each.recognizes(source));
   if (format) return format;
   const known = XML_SONG_FORMATS.map(({ name }) => name).join(', ');

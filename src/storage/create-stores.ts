@@ -8,6 +8,7 @@ import { backupStore } from './queries/installation/backups.ts';
 import { figureStore } from './queries/installation/figures.ts';
 import type { CommitGroup } from './queries/live/commit-groups.ts';
 import { liveStore, type SendNotification } from './queries/live/lives.ts';
+import { usageStore } from './queries/live/usage.ts';
 import { oauthStore } from './queries/oauth/oauth.ts';
 import { outputStore } from './queries/outputs/outputs.ts';
 import { ownerDeletionStore } from './queries/owner-deletion/owner-deletion.ts';
@@ -64,6 +65,7 @@ export const createStores = (db: Kysely<Tables>, engine: Engine, { commitGroup, 
   images: imageStore(db, engine),
   imports: importStore(db, engine),
   search: searchStore(db, engine),
+  usage: usageStore(db),
   audit: auditStore(db, engine),
   idempotencyRecords: idempotencyRecordStore(db, engine),
   ownerDeletion: ownerDeletionStore(db, engine),

@@ -13,6 +13,7 @@ import type {
   Remembered,
   ShownSlide,
   StageMessage,
+  UsageStay,
 } from './storage.ts';
 
 /** The fields of a Live that a commit can change. The others are set at creation. */
@@ -62,6 +63,7 @@ export const LIVE_COLUMNS = {
   queueRevision: column('queue_revision', bigint),
   phones: column('phones', json<PhoneParts>()),
   airTimes: column('air_times', json<AirTimes>()),
+  usage: column('usage', json<readonly UsageStay[]>()),
   changed: column('changed', nullable(json<LastChange>())),
 } satisfies ColumnsOf<MutableLiveFields>;
 

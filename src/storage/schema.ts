@@ -85,6 +85,7 @@ export interface Tables {
     looks: string | null;
     design_revision: number;
     logo: string | null;
+    ccli_licence: string | null;
   };
   viewers: { live_id: string; node: string; viewers: number; expires_at: number };
   operators: { live_id: string; credential_id: string; since: string; expires_at: number };
@@ -125,6 +126,21 @@ export interface Tables {
     /** The time at which the link was ended early, by hand or with the rights of its creator. */
     ended_at: string | null;
     last_used_at: string | null;
+  };
+  usage_counts: {
+    organization_id: string;
+    /** `song` or `edition`, with the id of the deck or the slug of the edition. */
+    thing: string;
+    /** UTC day. */
+    day: string;
+    live_id: string;
+    title: string;
+    authors: string | null;
+    copyright: string | null;
+    ccli: string | null;
+    /** JSON object, or null. */
+    songbook: string | null;
+    count: number;
   };
   audit: {
     owner_id: string;

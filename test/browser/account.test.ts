@@ -13,6 +13,7 @@ import {
 } from '../support/requests/oauth-flow.ts';
 import { createTestToken, createTestUser, type TestUser } from '../support/requests/tokens.ts';
 import { createTestOrganization } from '../support/server/lectern.ts';
+import { runSql } from '../support/server/sql.ts';
 import { useInProcessServer } from '../support/server/suite-server.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -70,7 +71,20 @@ describe('[D34] the account pages in a browser', () => {
       'organization-activity': `${path}/activity`,
       data: '/account/data',
       'organization-data': `${path}/data`,
+      usage: `${path}/usage?from=2026-03-01&to=2026-03-31`,
     };
+    const [first, second] = await lectern.installation.lives.list(owner, { limit: 2, after: null });
+    for (const [thing, live, title] of [
+      ['song a', first!.id, LONG_NAME],
+      ['song b', second!.id, 'Amazing Grace'],
+      ['edition kjv', first!.id, 'King James Version'],
+    ]) {
+      await runSql(
+        lectern,
+        `INSERT INTO usage_counts (organization_id, thing, day, live_id, title, authors, ccli, count)
+         VALUES ('${organization}', '${thing}', '2026-03-01', '${live}', '${title}', '${LONG_NAME}', '22025', 1)`,
+      );
+    }
   });
 
   let members = 0;

@@ -7,6 +7,8 @@ export interface ZipEntry {
   stored?: boolean;
   encrypted?: boolean;
   symlink?: boolean;
+  /** Whether the name is in UTF-8 without the flag that says so. */
+  unflagged?: boolean;
   /** Overrides the declared values. */
   size?: number;
   crc?: number;
@@ -25,7 +27,7 @@ export function toZip(entries: readonly ZipEntry[]): Buffer {
     const name = Buffer.from(entry.name);
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
-    common.writeUInt16LE((entry.encrypted ? 1 : 0) | 0x800, 2);
+    common.writeUInt16LE((entry.encrypted ? 1 : 0) | (entry.unflagged ? 0 : 0x800), 2);
     common.writeUInt16LE(entry.stored ? 0 : 8, 4);
     common.writeUInt32LE(entry.crc ?? crc32(content), 10);
     common.writeUInt32LE(packed.length, 14);

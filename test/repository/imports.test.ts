@@ -111,7 +111,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 const PACKAGE_ROOMS: Record<string, readonly string[]> = {
   kysely: ['storage'],
   pg: ['storage'],
-  'node:sqlite': ['storage'],
+  'node:sqlite': ['import-files', 'storage'],
   fastify: ['http', 'audience', 'oauth', 'pages', 'server'],
   '@fastify': ['http', 'audience', 'oauth', 'pages', 'server'],
   'node:http': ['http', 'audience', 'pages', 'server'],

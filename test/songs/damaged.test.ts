@@ -64,7 +64,6 @@ const CASES: readonly DamagedCase[] = [
   row('an RTF document', 'a.rtf', '{\\rtf1 Amazing grace}', /but a document in RTF/),
   row('a web page', 'a.html', '<!DOCTYPE html><html><body>Amazing grace</body></html>', /but a web page$/),
   row('a database', 'songs.db', 'SQLite format 3\0', /but a database: export the songs/),
-  row('a document of ProPresenter 7', 'a.pro', Buffer.from([10, 4, 8, 1, 16, 0]), /ProPresenter 7 cannot be read/),
   row(
     'bytes that are no text',
     'a.txt',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseSong } from '../../src/songs/parse-song.ts';
 import { HYMNS, type Hymn } from './hymns.ts';
+import { toPro7 } from './write-propresenter-7.ts';
 import * as write from './write-song.ts';
 
 interface Written {
@@ -75,6 +76,8 @@ const WRITTEN: readonly Written[] = [
   { format: 'ProPresenter', fileName: 'a.pro4', copyright: '© 1900 Press', toFile: write.toPro4 },
   { format: 'ProPresenter', fileName: 'a.pro5', copyright: '© 1900 Press', toFile: write.toPro5 },
   { format: 'ProPresenter', fileName: 'a.pro6', copyright: '© 1900 Press', toFile: write.toPro6 },
+  // A file without a name, because its name is the title.
+  { format: 'ProPresenter 7', fileName: '', copyright: '© 1900 Press', toFile: toPro7 },
   { format: 'FreeShow', fileName: 'a.show', copyright: 'Public Domain', source: '7', toFile: write.toFreeShow },
   {
     format: 'VideoPsalm',
@@ -134,7 +137,7 @@ describe('the same hymns in every format', () => {
 
   for (const { format, fileName, toFile, hasOrder = true, copyright, source = null, ccli } of WRITTEN) {
     for (const hymn of HYMNS) {
-      test(`[D70] when ${hymn.title} is read from ${fileName}, then its title, slides, order and footer are those of the hymn`, async () => {
+      test(`[D70] when ${hymn.title} is read from ${fileName || format}, then its title, slides, order and footer are those of the hymn`, async () => {
         const { song, report } = await parseSong(Buffer.from(toFile(hymn) as string), fileName);
         assert.equal(report.format, format);
         assert.equal(song.title, hymn.title);

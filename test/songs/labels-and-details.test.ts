@@ -745,6 +745,6 @@ describe('RTF', () => {
   ];
   for (const [rtf, text] of RTF) {
     test(`[D70] when RTF is ${rtf.replaceAll(/[\r\n]/g, '·')}, then its text is read`, () =>
-      assert.equal(readRtf(rtf), text));
+      assert.equal(readRtf(Buffer.from(rtf, 'latin1')), text));
   }
 });

@@ -151,7 +151,7 @@ export function toSongBeamer(hymn: Hymn): string {
 }
 
 /** Encodes text as programs do: `\'hh` for Windows-1252, or `\uN?` for every character beyond ASCII. */
-function toRtf(lines: readonly string[], style: 'hex' | 'unicode'): string {
+export function toRtf(lines: readonly string[], style: 'hex' | 'unicode'): string {
   const encoded = lines.map((line) =>
     [...line]
       .map((character) => {

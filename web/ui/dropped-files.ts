@@ -8,13 +8,6 @@ export interface PickedFile {
 export const toPickedFiles = (files: readonly File[]): PickedFile[] =>
   files.map((file) => ({ file, path: file.webkitRelativePath || file.name }));
 
-/**
- * Returns what was dropped. Call it while the event is handled: the list is empty afterwards. Folders are read with
- * `readEntries`.
- */
-export const entriesOf = ({ dataTransfer }: DragEvent): FileSystemEntry[] =>
-  [...(dataTransfer?.items ?? [])].flatMap((item) => item.webkitGetAsEntry() ?? []);
-
 /** Reads files and folders that were dropped, in the order of their paths. */
 export async function readEntries(entries: readonly FileSystemEntry[]): Promise<PickedFile[]> {
   const picked: PickedFile[] = [];

@@ -980,6 +980,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/organizations/{organization_id}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report the usage of songs and editions
+         * @description Returns how often each song and edition was shown on each day in each Live, over a period of at most 400 days. As CSV with `Accept: text/csv`.
+         *
+         *     Scopes: `live.list`. Credentials: service.
+         */
+        get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organizations/{organization_id}/licence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the license of an organization
+         * @description Returns the number of the license of CCLI that song slides show.
+         *
+         *     Scopes: `live.get`. Credentials: service.
+         */
+        get: operations["getLicence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Set the license of an organization
+         * @description Sets the number of the license of CCLI that song slides show, or removes it with null. Members need the role owner or administrator.
+         *
+         *     Scopes: `live.update`. Credentials: service.
+         */
+        patch: operations["updateLicence"];
+        trace?: never;
+    };
     "/v1/accounts/{account_id}/plans": {
         parameters: {
             query?: never;
@@ -2043,7 +2093,7 @@ export interface paths {
         put?: never;
         /**
          * Import a song
-         * @description Creates a song from a file of another program: OpenLyrics, OpenSong, ChordPro, SongSelect (`.usr` and `.txt`), SongBeamer, ProPresenter 4 to 6, FreeShow, VideoPsalm, or plain text. The request body is the file itself. The report says what was left out. A damaged file is refused whole. A dry run creates nothing, responds with 200, and previews the song.
+         * @description Creates a song from a file of another program: OpenLyrics, OpenSong, ChordPro, SongSelect (`.usr` and `.txt`), SongBeamer, ProPresenter 4 to 7, FreeShow, VideoPsalm, or plain text. The request body is the file itself. The report says what was left out. A damaged file is refused whole. A dry run creates nothing, responds with 200, and previews the song.
          *
          *     Scopes: `presentation.update`. Credentials: service.
          */
@@ -2912,6 +2962,8 @@ export interface components {
                     /** @description Number of the song in the book, as text of 1 to 5 digits. */
                     number: string;
                 } | null;
+                /** @description Last day on which the song was shown, in UTC. Null if it was not, and for other decks. */
+                last_used: string | null;
                 /** @description Latest snapshot. The deck has not changed since if `deck_revision` is its `revision`. Null if the deck was never published. */
                 published: {
                     snapshot_id: string;
@@ -3173,7 +3225,7 @@ export interface components {
                 /** @description What was left out, with its number. */
                 omitted: {
                     /** @enum {string} */
-                    kind: "arrangements" | "background_images" | "chords" | "comments" | "disabled_slides" | "empty_slides" | "empty_verses" | "formatting" | "instrumental_parts" | "key" | "license_notes" | "media" | "notation" | "other_titles" | "part_names" | "repeat_marks" | "tempo" | "themes" | "translations" | "unknown_tags";
+                    kind: "actions" | "arrangements" | "background_images" | "captions" | "chords" | "comments" | "disabled_slides" | "empty_slides" | "empty_verses" | "formatting" | "instrumental_parts" | "key" | "license_notes" | "media" | "notation" | "other_songbooks" | "other_titles" | "part_names" | "repeat_marks" | "tempo" | "themes" | "translations" | "unknown_tags";
                     count: number;
                 }[];
                 /** @description What a person should check. */
@@ -3312,7 +3364,7 @@ export interface components {
                 /** @description What was left out, with its number. */
                 omitted: {
                     /** @enum {string} */
-                    kind: "arrangements" | "background_images" | "chords" | "comments" | "disabled_slides" | "empty_slides" | "empty_verses" | "formatting" | "instrumental_parts" | "key" | "license_notes" | "media" | "notation" | "other_titles" | "part_names" | "repeat_marks" | "tempo" | "themes" | "translations" | "unknown_tags";
+                    kind: "actions" | "arrangements" | "background_images" | "captions" | "chords" | "comments" | "disabled_slides" | "empty_slides" | "empty_verses" | "formatting" | "instrumental_parts" | "key" | "license_notes" | "media" | "notation" | "other_songbooks" | "other_titles" | "part_names" | "repeat_marks" | "tempo" | "themes" | "translations" | "unknown_tags";
                     count: number;
                 }[];
                 /** @description What a person should check. */
@@ -3329,6 +3381,43 @@ export interface components {
                 /** @description Id of another deck of the organization that has the same title. */
                 duplicate_of: string | null;
             };
+        };
+        Usage: {
+            /** @description First day that was counted. Null if nothing was. */
+            since: string | null;
+            data: components["schemas"]["UsageRow"][];
+        };
+        UsageRow: {
+            /**
+             * Format: date
+             * @description Day, in UTC.
+             */
+            day: string;
+            /** @description Id of the Live, which may have been deleted since. */
+            live_id: string;
+            /** @enum {string} */
+            what: "song" | "edition";
+            /** @description Title of the song, or name of the edition, as it was last shown that day. */
+            title: string;
+            /** @description Authors in the footer of the song. */
+            authors: string | null;
+            /** @description Copyright in the footer of the song, or credit line of the edition. */
+            copyright: string | null;
+            /** @description CCLI song number. */
+            ccli: string | null;
+            /** @description Book and number of the song. Null if they are unknown. */
+            songbook: {
+                /** @description Name of 1 to 120 characters after trimming, with at least one visible character and no control characters. */
+                name: string;
+                /** @description Number of the song in the book, as text of 1 to 5 digits. */
+                number: string;
+            } | null;
+            /** @description Number of times it stood on air for 10 seconds or more in all. Short pauses do not count again. */
+            count: number;
+        };
+        Licence: {
+            /** @description Number of the license of CCLI, which song slides show. Null without one. */
+            ccli_licence: string | null;
         };
         TranslationRights: {
             /** @description Name of the edition. */
@@ -14665,6 +14754,431 @@ export interface operations {
             };
         };
     };
+    getUsage: {
+        parameters: {
+            query: {
+                /**
+                 * @description First day, in UTC.
+                 * @example 2026-01-01
+                 */
+                from: string;
+                /**
+                 * @description Last day, in UTC. At most 399 days after `from`.
+                 * @example 2026-06-30
+                 */
+                to: string;
+            };
+            header?: {
+                /**
+                 * @description ETag of a cached response. If it is still current, the response is 304.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
+                "if-none-match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of an organization.
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
+                 */
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "since": "2026-01-04",
+                     *       "data": [
+                     *         {
+                     *           "day": "2026-03-01",
+                     *           "live_id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *           "what": "song",
+                     *           "title": "Amazing Grace",
+                     *           "authors": "John Newton",
+                     *           "copyright": "Public Domain",
+                     *           "ccli": "22025",
+                     *           "songbook": {
+                     *             "name": "Hymnal",
+                     *             "number": "316"
+                     *           },
+                     *           "count": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Usage"];
+                    "text/csv": string;
+                };
+            };
+            /** @description The version in `If-None-Match` is still current. */
+            304: {
+                headers: {
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
+             *
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
+             *
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
+             */
+            403: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLicence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description ETag of a cached response. If it is still current, the response is 304.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
+                "if-none-match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of an organization.
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
+                 */
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ccli_licence": "1234567"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Licence"];
+                };
+            };
+            /** @description The version in `If-None-Match` is still current. */
+            304: {
+                headers: {
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
+             *
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
+             *
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
+             */
+            403: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateLicence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of an organization.
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
+                 */
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ccli_licence": "1234567"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Number of the license. Null removes it. */
+                    ccli_licence: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ccli_licence": "1234567"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Licence"];
+                };
+            };
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
+             *
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
+             *
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
+             */
+            403: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listAccountPlans: {
         parameters: {
             query?: {
@@ -16964,6 +17478,7 @@ export interface operations {
                      *           "first_line": "Amazing grace! how sweet the sound,",
                      *           "authors": "John Newton",
                      *           "songbook": null,
+                     *           "last_used": "2026-03-01",
                      *           "published": {
                      *             "snapshot_id": "h9LcWt3QxK6vRn1YsZb4",
                      *             "deck_revision": 3,

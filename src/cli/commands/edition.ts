@@ -79,7 +79,8 @@ export const importEditionFile = defineStagedCommand({
   arguments: [
     {
       flags: '<path>',
-      description: 'The text in USFM, USX, USFX, OSIS, Zefania, OpenSong, Beblia, JSON or CSV, or a SWORD module',
+      description:
+        'The text in USFM, USX, USFX, OSIS, Zefania, OpenSong, Beblia, JSON or CSV, a SWORD module, or a Bible of OpenLP',
     },
   ],
   options: [

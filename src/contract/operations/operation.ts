@@ -54,6 +54,8 @@ export interface Operation {
   readonly expensive?: true;
   /** The response has a strong ETag, and GET supports If-None-Match. [D5] */
   readonly etag?: boolean;
+  /** The response is CSV for clients that accept it. */
+  readonly csv?: true;
   /** The response has a Location header. */
   readonly located?: true;
   /** The response can have a Lectern-Skipped header. [D17] */

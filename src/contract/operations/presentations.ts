@@ -186,7 +186,8 @@ export const PRESENTATION_OPERATIONS = {
     summary: 'Import a song',
     description:
       'Creates a song from a file of another program: OpenLyrics, OpenSong, ChordPro, SongSelect (`.usr` and `.txt`), ' +
-      'SongBeamer, ProPresenter 4 to 6, FreeShow, VideoPsalm, or plain text. The request body is the file itself. The report says what was ' +
+      'SongBeamer, ProPresenter 4 to 7, FreeShow, VideoPsalm, or plain text. The request body is the file itself. The ' +
+      'report says what was ' +
       'left out. A damaged file is refused whole. A dry run creates nothing, responds with 200, and previews the song.',
     tag: 'Presentations',
     scopes: ['presentation.update'],

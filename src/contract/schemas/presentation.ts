@@ -235,6 +235,9 @@ export const DeckPage = Type.Object({
       first_line: Type.String({ description: 'First line of the texts of its slides; empty without text.' }),
       authors: Nullable(Type.String(), { description: 'Authors in the footer of the deck.' }),
       songbook: Nullable(Songbook, { description: SONGBOOK }),
+      last_used: Nullable(Type.String({ format: 'date' }), {
+        description: 'Last day on which the song was shown, in UTC. Null if it was not, and for other decks.',
+      }),
       published: Nullable(
         Type.Object({ snapshot_id: Type.String(), deck_revision: deckRevision, published_at: time }),
         {

@@ -9,8 +9,10 @@ export const SONG_MEDIA_TYPES = ['application/octet-stream', 'text/plain', 'appl
 
 /** Kinds of contents that an import leaves out. [D70] */
 const SONG_OMISSIONS = [
+  'actions',
   'arrangements',
   'background_images',
+  'captions',
   'chords',
   'comments',
   'disabled_slides',
@@ -22,6 +24,7 @@ const SONG_OMISSIONS = [
   'license_notes',
   'media',
   'notation',
+  'other_songbooks',
   'other_titles',
   'part_names',
   'repeat_marks',

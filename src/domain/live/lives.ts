@@ -17,7 +17,7 @@ import { type Clock, nextTimestamp } from '../clock.ts';
 import { newId } from '../identifiers.ts';
 import { type BackstageWrite, BackstageWrites } from './changes/backstage-writes.ts';
 import { type Countdown, moveEnd, moveSlideCountdown, toCountdownEnd } from './changes/countdown.ts';
-import { type LiveWrite, type LiveWriteResult, LiveWrites } from './changes/live-writes.ts';
+import { type ListUsed, type LiveWrite, type LiveWriteResult, LiveWrites } from './changes/live-writes.ts';
 import type { OperatorPresence } from './reading/operators.ts';
 import { Actors } from './state/actors.ts';
 import { FollowedLives, type Follower, type LiveSubscription } from './state/followed-lives.ts';
@@ -50,6 +50,7 @@ export class Lives {
     loadDependencies: LoadDependencies,
     options: { livesPerOwner: number },
     operators: Pick<OperatorPresence, 'record'>,
+    listUsed: ListUsed = () => [],
     clock: Clock = Date.now,
   ) {
     this.#operators = operators;
@@ -60,7 +61,15 @@ export class Lives {
     const followed = new FollowedLives();
     this.#states = new LiveStates(storage, this.#actors, loadDependencies, (id) => followed.get(id)?.state);
     this.#broadcasts = new LiveBroadcasts(storage, this.#actors, this.#states, followed);
-    this.#writes = new LiveWrites(storage, this.#actors, this.#states, this.#broadcasts, this.validators, clock);
+    this.#writes = new LiveWrites(
+      storage,
+      this.#actors,
+      this.#states,
+      this.#broadcasts,
+      this.validators,
+      listUsed,
+      clock,
+    );
     this.#backstage = new BackstageWrites(storage, this.#actors, this.#states, this.#broadcasts);
   }
 

@@ -11,11 +11,13 @@ import type {
   SnapshotRecord,
   SnapshotSlide,
   Storage,
+  UsedThing,
 } from '../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../audit/audit.ts';
 import { newId } from '../identifiers.ts';
 import { toShownPlace } from '../live/changes/countdown.ts';
 import type { Editions } from '../scripture/editions.ts';
+import { toUsedSong } from '../usage/used-things.ts';
 import { resolveSlides } from './resolve-slides.ts';
 import { toOccurrences } from './slide-occurrences.ts';
 
@@ -41,6 +43,8 @@ interface ShownSlides {
   readonly next: SnapshotSlide | null;
   readonly attribution: string | null;
   readonly sung: boolean;
+  /** The song as a report names it; null if the deck is no song. [D77] */
+  readonly song: UsedThing | null;
   /** Language of the texts, or null if it is unknown. */
   readonly language: string | null;
 }
@@ -168,6 +172,7 @@ export class Snapshots {
       next,
       attribution: toDeckAttribution(snapshot),
       sung: snapshot.kind === 'song',
+      song: toUsedSong(snapshot),
       language: snapshot.languageTag,
     });
   }

@@ -26,6 +26,7 @@ import { ExtractedReferences, ReferenceCandidate, References, SearchPage } from 
 import { SONG_MEDIA_TYPES, SongImport } from '../../contract/schemas/song-import.ts';
 import { Stage } from '../../contract/schemas/stage.ts';
 import * as translation from '../../contract/schemas/translation.ts';
+import * as usage from '../../contract/schemas/usage.ts';
 import { IMAGE_MEDIA_TYPES } from '../../contract/slide-fields.ts';
 import { SURROGATES } from '../../contract/text-patterns.ts';
 import { PROBLEM_MEDIA_TYPE } from '../responses/problem.ts';
@@ -89,6 +90,9 @@ const COMPONENTS: Record<string, unknown> = {
   ImportPage,
   UndoneImport,
   SongImport,
+  Usage: usage.Usage,
+  UsageRow: usage.UsageRow,
+  Licence: usage.Licence,
   TranslationRights: translation.TranslationRights,
   TranslationProvenance: translation.TranslationProvenance,
   TranslationEdition: translation.TranslationEdition,
@@ -126,6 +130,13 @@ const FILE_BODIES = {
   song: { consumes: [...SONG_MEDIA_TYPES], body: { description: 'The bytes of the file.' } },
   import: { consumes: [...IMPORT_MEDIA_TYPES], body: { description: 'The bytes of the file.' } },
 } as const;
+
+/** A response as CSV (RFC 4180). */
+const CSV_CONTENT = {
+  'text/csv': {
+    schema: { type: 'string', description: 'The same rows as CSV (RFC 4180), with the names of the columns.' },
+  },
+};
 
 const LOCATION_HEADER = { Location: { type: 'string', description: 'URL of the new resource.' } };
 
@@ -269,7 +280,11 @@ function responsesOf(operation: Operation, response: TSchema | undefined): Recor
   const headers = Object.keys(described).length > 0 ? { headers: described } : {};
   const responses: Record<string, unknown> = {
     [operation.success]: response
-      ? { description: 'Success.', ...headers, content: { [JSON_CONTENT]: { schema: response } } }
+      ? {
+          description: 'Success.',
+          ...headers,
+          content: { [JSON_CONTENT]: { schema: response }, ...(operation.csv && CSV_CONTENT) },
+        }
       : { description: 'Success. The response has no body.', ...headers, type: 'null' },
   };
   if (operation.otherSuccess && response) {

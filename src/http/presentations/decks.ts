@@ -99,6 +99,7 @@ const toListedDeck = (deck: ListedDeck) => ({
   first_line: deck.firstLine,
   authors: deck.authors,
   songbook: deck.songbook,
+  last_used: deck.lastUsed,
   published: deck.published && {
     snapshot_id: deck.published.id,
     deck_revision: deck.published.deckRevision,

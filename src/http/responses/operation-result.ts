@@ -5,6 +5,7 @@ import { isNotModified } from '../../domain/not-modified.ts';
 import { compressText } from '../../pages/toolkit/compress-text.ts';
 
 export const JSON_MEDIA_TYPE = 'application/json; charset=utf-8';
+export const CSV_MEDIA_TYPE = 'text/csv; charset=utf-8; header=present';
 
 /** Shorter bodies are not compressed. */
 const COMPRESSED_MIN_CHARACTERS = 1_024;
@@ -17,6 +18,8 @@ export interface OperationResult {
   readonly compressible?: true;
   /** Status, if it is not that of the operation. */
   readonly status?: Operation['otherSuccess'];
+  /** Media type of the body, if it is not JSON. */
+  readonly mediaType?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -45,7 +48,7 @@ export function sendResult(
   if (result.body === undefined) return reply.code(204).send();
   return reply
     .code(result.status ?? operation.success)
-    .header('content-type', JSON_MEDIA_TYPE)
+    .header('content-type', result.mediaType ?? JSON_MEDIA_TYPE)
     .send(serialize(result.body));
 }
 

@@ -199,6 +199,7 @@ export const activity: ActivityStrings = {
     replaceDesign: 'änderte das Design',
     replaceLooks: 'änderte das Aussehen von Versen, Liedern oder Ankündigungen',
     replaceLogo: 'änderte das Logo',
+    updateLicence: 'änderte die Lizenznummer',
   },
   shown: {
     pushPassage: 'zeigte [eine Bibelstelle]',

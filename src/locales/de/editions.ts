@@ -12,7 +12,7 @@ export const editions: EditionsStrings = {
     drop: 'Datei hierher ziehen oder',
     choose: 'Datei auswählen',
     formats:
-      'USFM, USX, USFX, OSIS, Zefania, OpenSong, Beblia, JSON, CSV oder ein SWORD-Modul; mehrere Dateien als ZIP-Archiv. Höchstens 64 MB.',
+      'USFM, USX, USFX, OSIS, Zefania, OpenSong, Beblia, JSON, CSV, ein SWORD-Modul oder eine Bibel von OpenLP; mehrere Dateien als ZIP-Archiv. Höchstens 64 MB.',
     checkedFirst: 'Die Datei wird zuerst geprüft. Nichts ändert sich, bevor Sie sie importieren.',
     tooLarge: (name) => `${name} ist zu groß. Eine Datei kann höchstens 64 MB haben.`,
     empty: (name) => `${name} ist leer.`,

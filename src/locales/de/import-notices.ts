@@ -13,6 +13,12 @@ export const importNotices: ImportNoticeStrings = {
   encoding_unknown: 'Die Zeichencodierung „{encoding}“ ist unbekannt. Speichern Sie die Datei als UTF-8.',
   encoding_invalid:
     'Der Text ist nicht in {encoding}, seiner angegebenen oder erkannten Zeichencodierung: Er ist beschädigt oder abgeschnitten.',
+  database_damaged:
+    'Die Datenbank ist beschädigt oder abgeschnitten. Schließen Sie ihr Programm und kopieren Sie die Datei noch einmal.',
+  database_schema:
+    'Die Datenbank hat Sichten oder virtuelle Tabellen, oder zu viele Tabellen: Die Dateien ihres Programms haben keine.',
+  database_too_many_rows: 'Die Datenbank hat in einer Tabelle mehr als {max} Zeilen.',
+  database_value_too_long: 'Der Text ist zu lang: Das ist kein Lied.',
   table_quote_open:
     'Ein Anführungszeichen öffnet eine Zelle und wird nie geschlossen. Die Tabelle ist beschädigt oder abgeschnitten.',
   not_utf8:
@@ -46,6 +52,8 @@ export const importNotices: ImportNoticeStrings = {
   edition_gaps:
     '{count} von {total} Versen in {book} sind leer, mehr als einer von {max}. Wenn der Übersetzung diese Verse wirklich fehlen, erlauben Sie Lücken.',
 
+  edition_downloaded_in_part:
+    'Die Datenbank gehört zu einer Bibel, die OpenLP Vers für Vers herunterlädt: Sie hat nur die Verse, die gezeigt wurden.',
   edition_lacks_old_testament: 'Im Alten Testament fehlen: {books}',
   edition_lacks_new_testament: 'Im Neuen Testament fehlen: {books}',
   edition_open_end:
@@ -119,6 +127,17 @@ export const importNotices: ImportNoticeStrings = {
   song_is_office: 'Das ist kein Lied, sondern ein Dokument von Microsoft Office. Speichern Sie es als reinen Text.',
   song_is_database:
     'Das ist kein Lied, sondern eine Datenbank. Exportieren Sie die Lieder aus dem zugehörigen Programm, zum Beispiel als OpenLyrics.',
+  song_is_database_log:
+    'Das ist ein Teil einer Datenbank, den ihr Programm noch nicht in die Hauptdatei geschrieben hat. Schließen Sie das Programm und importieren Sie die Datenbank noch einmal.',
+  song_is_access:
+    'Das ist eine Datenbank von Microsoft Access, wie sie MediaShout und andere haben. Sie kann nicht gelesen werden. Exportieren Sie die Lieder aus dem Programm, zum Beispiel als reinen Text.',
+  song_is_easyworship_5:
+    'Das ist eine Datei von EasyWorship 2009 oder älter, die nicht gelesen werden kann. Öffnen Sie sie in EasyWorship 6 oder 7 und importieren Sie die Dateien dieser Version.',
+  song_is_slides: 'Das sind Folien von PowerPoint oder Impress. Speichern Sie sie als PDF und importieren Sie das PDF.',
+  easyworship_needs_both:
+    'EasyWorship hat Titel und Texte in zwei Dateien. Importieren Sie Songs.db und SongWords.db zusammen, ihren Ordner oder ein ZIP-Archiv mit beiden.',
+  service_without_order: 'Die Datei hat keinen Ablauf.',
+  service_item_left_out: 'Das ist weder ein Lied noch eine Bibelstelle. Es steht als Überschrift im Ablauf.',
   song_is_web_page: 'Das ist kein Lied, sondern eine Webseite.',
   song_is_of_program:
     'Das ist eine Datei von {program}, die nicht gelesen werden kann. Exportieren Sie das Lied, zum Beispiel als reinen Text.',
@@ -130,8 +149,9 @@ export const importNotices: ImportNoticeStrings = {
     'Das ist kein Lied, sondern ein Liedtext mit Zeitangaben oder ein Untertitel. Speichern Sie den Text ohne die Zeiten als reinen Text.',
   song_is_code:
     'Das ist kein Lied, sondern ein Programm oder ein Dokument mit Auszeichnung. Speichern Sie den Liedtext als reinen Text.',
-  song_is_propresenter_7:
-    'Dokumente von ProPresenter 7 können nicht gelesen werden. Exportieren Sie das Lied als Textdatei.',
+  song_plan_damaged: 'Der Ablauf ist beschädigt. Die Lieder werden ohne ihn importiert.',
+  song_presentation_damaged:
+    'Die Präsentation von ProPresenter ist beschädigt oder abgeschnitten. Exportieren Sie sie noch einmal.',
   song_is_scripture_show:
     'Das ist kein Lied, sondern eine Show mit Bibelversen, „{title}“. Nehmen Sie die Bibelstelle in einen Ablauf auf.',
   song_is_show_without_words: 'Das ist kein Lied, sondern eine Show ohne Text, zum Beispiel mit Bildern oder Videos.',
@@ -183,5 +203,9 @@ export const importNotices: ImportNoticeStrings = {
   song_not_in_order: 'Nicht in der Reihenfolge und daher nie gezeigt: {verses}',
   song_label_reused: 'Die Bezeichnung „{label}“ haben zwei Strophen.',
   song_label_reused_in_line: 'Die Bezeichnung „{label}“ haben zwei Strophen, die zweite in Zeile {line}.',
+  song_slides_disabled: 'Alle Folien sind in der Datei deaktiviert. Sie wurden trotzdem importiert.',
+  song_caption: 'Der Text „{text}“ ist auf jeder Folie gleich und wurde weggelassen.',
+  song_second_text:
+    'Ein zweiter Text der Folien hat so viele Zeilen wie der erste und wurde als Übersetzung übernommen. Prüfen Sie ihn.',
   song_verses_missing: 'Die Datei nennt {named} Strophen, hat aber nur Text für {found}. Ab „{label}“ fehlt der Text.',
 };

@@ -1,4 +1,8 @@
-import { INVITATIONS_PER_ORGANIZATION_MAX, ORGANIZATIONS_PER_USER_MAX } from '../../contract/limits.ts';
+import {
+  INVITATIONS_PER_ORGANIZATION_MAX,
+  LICENCE_MAX_CHARACTERS,
+  ORGANIZATIONS_PER_USER_MAX,
+} from '../../contract/limits.ts';
 import type { OrganizationsStrings } from '../en/organizations.ts';
 import { richText } from '../rich-text.ts';
 
@@ -19,11 +23,39 @@ export const organizations: OrganizationsStrings = {
     places: 'Organisation',
     members: 'Mitglieder',
     lives: 'Räume',
+    usage: 'Verwendung',
     tokens: 'Dienst-Tokens',
     activity: 'Aktivität',
     data: 'Daten',
     restricted:
       'Der Betreiber dieses Servers hat diese Organisation eingeschränkt. Ihre Tokens funktionieren nicht, das Publikum sieht einen Hinweis, und Änderungen sind nicht möglich. Die Daten bleiben erhalten.',
+  },
+  usage: {
+    title: 'Verwendung',
+    lead: 'Welche Lieder und Übersetzungen 10 Sekunden oder länger zu sehen waren, zum Beispiel für eine Meldung an CCLI. Was innerhalb von 10 Minuten wiederkommt, zählt nicht noch einmal. Die Tage beginnen um Mitternacht UTC.',
+    thisMonth: 'Dieser Monat',
+    lastMonths: 'Letzte 6 Monate',
+    from: 'Von',
+    to: 'Bis',
+    show: 'Anzeigen',
+    periodProblem:
+      'Wählen Sie einen Zeitraum von höchstens 400 Tagen, der nicht vor seinem Beginn endet. Ist er kurz genug, hat er zu viele Zeilen: Wählen Sie einen kürzeren.',
+    since: (day) => `Gezählt seit ${day}.`,
+    neverCounted:
+      'Noch wurde nichts gezählt. Lieder und Übersetzungen stehen hier, nachdem sie 10 Sekunden zu sehen waren.',
+    empty: 'In diesem Zeitraum wurde nichts gezeigt.',
+    things: { song: 'Lieder', edition: 'Übersetzungen' },
+    columns: { title: 'Titel', authors: 'Text und Musik', songbook: 'Liederbuch', count: 'Gezeigt', rooms: 'Räume' },
+    times: (count) => `${count}×`,
+    deletedRoom: 'gelöschter Raum',
+    download: 'Als CSV herunterladen',
+    licence: 'CCLI-Lizenz',
+    licenceNumber: 'Lizenznummer (leer: keine)',
+    licenceHint: 'Liedfolien zeigen sie unter dem Text, der Bühnenbildschirm nicht.',
+    licenceProblem: `Eine Lizenznummer hat 1 bis ${LICENCE_MAX_CHARACTERS} Zeichen.`,
+    noLicence: 'Es ist keine Lizenznummer eingetragen.',
+    save: 'Speichern',
+    saved: 'Die Lizenznummer wurde gespeichert.',
   },
   page: {
     members: (count) => (count === 1 ? 'Ein Mitglied' : `${count} Mitglieder`),

@@ -201,6 +201,7 @@ export const activity = {
     replaceDesign: 'changed the design',
     replaceLooks: 'changed how verses, songs or announcements look',
     replaceLogo: 'changed the logo',
+    updateLicence: 'changed the license number',
   },
   /** Words for changes that put what they name on air. */
   shown: {

@@ -11,7 +11,7 @@ export const editions = {
     drop: 'Drop a file here, or',
     choose: 'Choose a file',
     formats:
-      'USFM, USX, USFX, OSIS, Zefania, OpenSong, Beblia, JSON, CSV or a SWORD module; several files as a zip archive. At most 64 MB.',
+      'USFM, USX, USFX, OSIS, Zefania, OpenSong, Beblia, JSON, CSV, a SWORD module or a Bible of OpenLP; several files as a zip archive. At most 64 MB.',
     checkedFirst: 'The file is checked first. Nothing changes before you import it.',
     tooLarge: (name: string) => `${name} is too large. A file can have at most 64 MB.`,
     empty: (name: string) => `${name} is empty.`,

@@ -1,4 +1,8 @@
-import { INVITATIONS_PER_ORGANIZATION_MAX, ORGANIZATIONS_PER_USER_MAX } from '../../contract/limits.ts';
+import {
+  INVITATIONS_PER_ORGANIZATION_MAX,
+  LICENCE_MAX_CHARACTERS,
+  ORGANIZATIONS_PER_USER_MAX,
+} from '../../contract/limits.ts';
 import type { Role } from '../../contract/scopes.ts';
 import { richText } from '../rich-text.ts';
 
@@ -19,11 +23,39 @@ export const organizations = {
     places: 'Organization',
     members: 'Members',
     lives: 'Rooms',
+    usage: 'Usage',
     tokens: 'Service tokens',
     activity: 'Activity',
     data: 'Data',
     restricted:
       'The administrator of this server has restricted this organization. Its tokens do not work, its audience sees a notice, and nothing can be changed. Its data is safe.',
+  },
+  usage: {
+    title: 'Usage',
+    lead: 'Which songs and translations were on screen for 10 seconds or more, for example for a report to CCLI. What comes back within 10 minutes is not counted again. Days begin at midnight UTC.',
+    thisMonth: 'This month',
+    lastMonths: 'Last 6 months',
+    from: 'From',
+    to: 'To',
+    show: 'Show',
+    periodProblem:
+      'Choose a period of at most 400 days that does not end before it begins. If it is short enough, it has too many rows: choose a shorter one.',
+    since: (day: string) => `Counted since ${day}.`,
+    neverCounted:
+      'Nothing has been counted yet. Songs and translations are listed here after they were on screen for 10 seconds.',
+    empty: 'Nothing was shown in this period.',
+    things: { song: 'Songs', edition: 'Translations' },
+    columns: { title: 'Title', authors: 'Authors', songbook: 'Songbook', count: 'Shown', rooms: 'Rooms' },
+    times: (count: number) => `${count}×`,
+    deletedRoom: 'deleted room',
+    download: 'Download as CSV',
+    licence: 'CCLI license',
+    licenceNumber: 'License number (empty for none)',
+    licenceHint: 'Song slides show it below the text, but not the stage display.',
+    licenceProblem: `A license number has 1 to ${LICENCE_MAX_CHARACTERS} characters.`,
+    noLicence: 'No license number is set.',
+    save: 'Save',
+    saved: 'The license number was saved.',
   },
   page: {
     members: (count: number) => (count === 1 ? 'One member' : `${count} members`),

@@ -199,6 +199,7 @@ export const activity: ActivityStrings = {
     replaceDesign: 'alterou o design',
     replaceLooks: 'alterou a aparência de versículos, músicas ou avisos',
     replaceLogo: 'alterou o logotipo',
+    updateLicence: 'alterou o número da licença',
   },
   shown: {
     pushPassage: 'mostrou [uma passagem]',

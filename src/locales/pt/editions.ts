@@ -12,7 +12,7 @@ export const editions: EditionsStrings = {
     drop: 'Solte um arquivo aqui ou',
     choose: 'Escolher um arquivo',
     formats:
-      'USFM, USX, USFX, OSIS, Zefania, OpenSong, Beblia, JSON, CSV ou um módulo SWORD; vários arquivos em um arquivo zip. No máximo 64 MB.',
+      'USFM, USX, USFX, OSIS, Zefania, OpenSong, Beblia, JSON, CSV, um módulo SWORD ou uma Bíblia do OpenLP; vários arquivos em um arquivo zip. No máximo 64 MB.',
     checkedFirst: 'O arquivo é verificado primeiro. Nada muda antes de você importá-lo.',
     tooLarge: (name) => `${name} é grande demais. Um arquivo pode ter no máximo 64 MB.`,
     empty: (name) => `${name} está vazio.`,

@@ -12,6 +12,11 @@ export const importNotices: ImportNoticeStrings = {
   xml_too_deep: 'Há elementos aninhados em mais de {max} níveis.',
   encoding_unknown: 'A codificação “{encoding}” é desconhecida. Salve o arquivo como UTF-8.',
   encoding_invalid: 'O texto não está em {encoding}, a codificação declarada ou detectada: está danificado ou cortado.',
+  database_damaged: 'O banco de dados está danificado ou cortado. Feche o programa dele e copie o arquivo de novo.',
+  database_schema:
+    'O banco de dados tem visões ou tabelas virtuais, ou tabelas demais: os arquivos do programa dele não têm nenhuma.',
+  database_too_many_rows: 'O banco de dados tem mais de {max} linhas em uma tabela.',
+  database_value_too_long: 'O texto é longo demais: isto não é uma música.',
   table_quote_open: 'Uma aspa abre uma célula e nunca é fechada. A tabela está danificada ou cortada.',
   not_utf8: 'O texto não está em UTF-8. Abra o arquivo em um editor de texto e salve-o com a codificação UTF-8.',
 
@@ -42,6 +47,8 @@ export const importNotices: ImportNoticeStrings = {
   edition_gaps:
     '{count} de {total} versículos de {book} estão vazios, mais de um em {max}. Se a tradução realmente tem essas lacunas, permita lacunas.',
 
+  edition_downloaded_in_part:
+    'O banco de dados é de uma Bíblia que o OpenLP baixa versículo por versículo: tem apenas os versículos que foram mostrados.',
   edition_lacks_old_testament: 'No Antigo Testamento faltam: {books}',
   edition_lacks_new_testament: 'No Novo Testamento faltam: {books}',
   edition_open_end:
@@ -111,6 +118,17 @@ export const importNotices: ImportNoticeStrings = {
   song_is_office: 'Isto não é uma música, mas um documento do Microsoft Office. Salve-o como texto simples.',
   song_is_database:
     'Isto não é uma música, mas um banco de dados. Exporte as músicas no programa de origem, por exemplo como OpenLyrics.',
+  song_is_database_log:
+    'Esta é uma parte de um banco de dados que o programa dele ainda não gravou no arquivo principal. Feche o programa e importe o banco de dados de novo.',
+  song_is_access:
+    'Este é um banco de dados do Microsoft Access, como os do MediaShout e de outros programas, e não pode ser lido. Exporte as músicas no programa de origem, por exemplo como texto simples.',
+  song_is_easyworship_5:
+    'Este é um arquivo do EasyWorship 2009 ou mais antigo e não pode ser lido. Abra-o no EasyWorship 6 ou 7 e importe os arquivos dessa versão.',
+  song_is_slides: 'Estes são slides do PowerPoint ou do Impress. Salve-os como PDF e importe o PDF.',
+  easyworship_needs_both:
+    'O EasyWorship guarda os títulos e as letras em dois arquivos. Importe Songs.db e SongWords.db juntos, a pasta deles ou um arquivo ZIP com os dois.',
+  service_without_order: 'O arquivo não tem um roteiro.',
+  service_item_left_out: 'Isto não é uma música nem uma passagem. Fica como título no roteiro.',
   song_is_web_page: 'Isto não é uma música, mas uma página da web.',
   song_is_of_program:
     'Este é um arquivo do {program} e não pode ser lido. Exporte a música, por exemplo como texto simples.',
@@ -122,7 +140,8 @@ export const importNotices: ImportNoticeStrings = {
     'Isto não é uma música, mas uma letra com tempos ou uma legenda. Salve a letra sem os tempos como texto simples.',
   song_is_code:
     'Isto não é uma música, mas um programa ou um documento com marcação. Salve a letra como texto simples.',
-  song_is_propresenter_7: 'Não é possível ler documentos do ProPresenter 7. Exporte a música como arquivo de texto.',
+  song_plan_damaged: 'A ordem do culto está danificada. As músicas são importadas sem ela.',
+  song_presentation_damaged: 'A apresentação do ProPresenter está danificada ou cortada. Exporte-a de novo.',
   song_is_scripture_show:
     'Isto não é uma música, mas uma apresentação de versículos, “{title}”. Ponha a passagem em um roteiro.',
   song_is_show_without_words:
@@ -173,6 +192,10 @@ export const importNotices: ImportNoticeStrings = {
   song_not_in_order: 'Fora da ordem e, por isso, nunca mostradas: {verses}',
   song_label_reused: 'O nome “{label}” é usado em duas estrofes.',
   song_label_reused_in_line: 'O nome “{label}” é usado em duas estrofes, a segunda na linha {line}.',
+  song_slides_disabled: 'Todos os slides estão desativados no arquivo. Mesmo assim, foram importados.',
+  song_caption: 'O texto “{text}” é igual em todos os slides e foi omitido.',
+  song_second_text:
+    'Um segundo texto dos slides tem tantas linhas quanto o primeiro e foi importado como tradução. Confira-o.',
   song_verses_missing:
     'O arquivo cita {named} estrofes, mas só tem a letra de {found}. Falta a letra a partir de “{label}”.',
 };

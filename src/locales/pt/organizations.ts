@@ -1,4 +1,8 @@
-import { INVITATIONS_PER_ORGANIZATION_MAX, ORGANIZATIONS_PER_USER_MAX } from '../../contract/limits.ts';
+import {
+  INVITATIONS_PER_ORGANIZATION_MAX,
+  LICENCE_MAX_CHARACTERS,
+  ORGANIZATIONS_PER_USER_MAX,
+} from '../../contract/limits.ts';
 import type { OrganizationsStrings } from '../en/organizations.ts';
 import { richText } from '../rich-text.ts';
 
@@ -19,11 +23,38 @@ export const organizations: OrganizationsStrings = {
     places: 'Organização',
     members: 'Membros',
     lives: 'Salas',
+    usage: 'Uso',
     tokens: 'Tokens de serviço',
     activity: 'Atividade',
     data: 'Dados',
     restricted:
       'O administrador deste servidor restringiu esta organização. Os tokens não funcionam, o público vê um aviso e nada pode ser alterado. Os dados estão seguros.',
+  },
+  usage: {
+    title: 'Uso',
+    lead: 'Quais músicas e traduções ficaram na tela por 10 segundos ou mais, por exemplo para um relatório à CCLI. O que volta em até 10 minutos não conta de novo. Os dias começam à meia-noite UTC.',
+    thisMonth: 'Este mês',
+    lastMonths: 'Últimos 6 meses',
+    from: 'De',
+    to: 'Até',
+    show: 'Mostrar',
+    periodProblem:
+      'Escolha um período de no máximo 400 dias que não termine antes de começar. Se ele for curto o bastante, tem linhas demais: escolha um mais curto.',
+    since: (day) => `Contado desde ${day}.`,
+    neverCounted: 'Nada foi contado ainda. Músicas e traduções aparecem aqui depois de ficarem 10 segundos na tela.',
+    empty: 'Nada foi mostrado neste período.',
+    things: { song: 'Músicas', edition: 'Traduções' },
+    columns: { title: 'Título', authors: 'Autores', songbook: 'Hinário', count: 'Mostrada', rooms: 'Salas' },
+    times: (count) => `${count}×`,
+    deletedRoom: 'sala excluída',
+    download: 'Baixar como CSV',
+    licence: 'Licença CCLI',
+    licenceNumber: 'Número da licença (vazio: nenhuma)',
+    licenceHint: 'Os slides de músicas o mostram abaixo do texto; a tela de palco, não.',
+    licenceProblem: `Um número de licença tem de 1 a ${LICENCE_MAX_CHARACTERS} caracteres.`,
+    noLicence: 'Nenhum número de licença foi definido.',
+    save: 'Salvar',
+    saved: 'O número da licença foi salvo.',
   },
   page: {
     members: (count) => (count === 1 ? 'Um membro' : `${count} membros`),

@@ -165,6 +165,7 @@ const GROUP_OF: Readonly<Record<Operation, ActivityGroup>> = {
   replaceDesign: 'look',
   replaceLooks: 'look',
   replaceLogo: 'look',
+  updateLicence: 'look',
 };
 
 /** Returns the operations of a group. */

@@ -9,13 +9,14 @@ import { html, type SafeHtml } from '../toolkit/html.ts';
 export function organizationHead(
   language: InterfaceLanguage,
   { id, name, role, restricted }: Membership,
-  place: 'members' | 'tokens' | 'activity' | 'data',
+  place: 'members' | 'usage' | 'tokens' | 'activity' | 'data',
 ): SafeHtml {
   const strings = STRINGS[language].organizations.head;
   const path = organizationPath(id);
   const places = [
     ['members', path],
     ['lives', workspacePath(id, 'lives')],
+    ['usage', `${path}/usage`],
     ['tokens', `${path}/tokens`],
     ...(hasMemberRight(role, 'readActivity') ? ([['activity', `${path}/activity`]] as const) : []),
     ...(hasMemberRight(role, 'own') ? ([['data', `${path}/data`]] as const) : []),

@@ -1,7 +1,8 @@
+import { isUtf8 } from 'node:buffer';
 import { type FileHandle, open as openFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
-import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
+import { type Entry, fromFdPromise, getFileNameLowLevel, validateFileName, type ZipFile } from 'yauzl';
 import { findOmission, isHiddenFile } from '../../contract/archived-files.ts';
 import { type ImportNotice, toNotice } from '../../contract/import-notices.ts';
 import { IMPORT_FILE_MAX_BYTES, IMPORT_MAX_FILES, IMPORT_UNPACKED_MAX_BYTES } from '../../contract/limits.ts';
@@ -86,14 +87,36 @@ export async function openArchive(file: CollectionFile): Promise<OpenArchive> {
 class TooManyFilesError extends Error {}
 
 async function readEntries(handle: FileHandle): Promise<{ zip: ZipFile; entries: Entry[] }> {
-  const zip = await fromFdPromise(handle.fd, { lazyEntries: true, autoClose: false, validateEntrySizes: true });
+  const zip = await fromFdPromise(handle.fd, {
+    lazyEntries: true,
+    autoClose: false,
+    validateEntrySizes: true,
+    decodeStrings: false,
+  });
   if (zip.entryCount > IMPORT_MAX_FILES) throw new TooManyFilesError();
   const entries: Entry[] = [];
-  // The library checks the names: absolute ones, and those with "..", are errors.
   for await (const entry of zip.eachEntry()) {
+    entry.fileName = readName(entry);
     if (!entry.fileName.endsWith('/') && !isHiddenFile(entry.fileName)) entries.push(entry);
   }
   return { zip, entries };
+}
+
+/** The root of an absolute name. ProPresenter names media by their path on the computer. */
+const NAME_ROOT = /^(?:[A-Za-z]:)?\/+/;
+
+/**
+ * Returns the name of a file as a relative one. Some programs write UTF-8 without saying so, such as macOS. Throws for
+ * a name with "..".
+ */
+function readName({ fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
+  const name = isUtf8(fileNameRaw)
+    ? fileNameRaw.toString('utf8')
+    : getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false);
+  const relative = name.replaceAll('\\', '/').replace(NAME_ROOT, '');
+  const error = validateFileName(relative);
+  if (error !== null) throw new Error(error);
+  return relative;
 }
 
 /** Unpacks a file. The library checks the size, which is limited. The checksum is checked here. */

@@ -14,10 +14,10 @@ export interface NamedVerse {
   readonly chords: SongVerse['chords'];
 }
 
-interface NamedVerses {
+export interface NamedVerses {
   readonly verses: readonly NamedVerse[];
-  /** The verses that are sung for each verse of the file: itself, or the earlier ones that it repeats. */
-  readonly sungByPlace: readonly (readonly NamedVerse[])[];
+  /** For each verse of the file, in its order, the verses that are sung there. */
+  readonly sung: readonly (readonly NamedVerse[])[];
 }
 
 /** Receives what a person should know about the names. */
@@ -36,7 +36,7 @@ const keyOf = ({ kind, number, part }: VerseLabel): string => `${kind}${number ?
  */
 export function nameVerses(collected: readonly SongVerse[], report: NamingReport): NamedVerses {
   const verses: NamedVerse[] = [];
-  const sungByPlace: NamedVerse[][] = [];
+  const sung: NamedVerse[][] = [];
   const byText = new Map<string, NamedVerse[]>();
   const used = new Set<string>();
   const stated = new Set(collected.flatMap(({ parsed }) => (parsed?.number ? [toId(parsed.kind, parsed.number)] : [])));
@@ -51,9 +51,9 @@ export function nameVerses(collected: readonly SongVerse[], report: NamingReport
 
   for (const { label, parsed, line, slides, translations, chords, mayRepeat } of collected) {
     const times = parsed?.times ?? 1;
-    const sung: NamedVerse[] = [];
-    sungByPlace.push(sung);
-    const sing = (verse: NamedVerse, count: number) => sung.push(...Array.from({ length: count }, () => verse));
+    const here: NamedVerse[] = [];
+    sung.push(here);
+    const sing = (verse: NamedVerse, count: number) => here.push(...Array.from({ length: count }, () => verse));
     const earlier = label === null ? [] : findNamed(label, verses);
     if (slides.length === 0) {
       if (earlier.length === 0) report.omit('empty_verses');
@@ -86,7 +86,7 @@ export function nameVerses(collected: readonly SongVerse[], report: NamingReport
     sing(verse, mayRepeat ? 1 : times);
     byText.set(text, [...(byText.get(text) ?? []), verse]);
   }
-  return { verses, sungByPlace };
+  return { verses, sung };
 }
 
 /** Returns whether a verse with the same words may be the same one: "Verse 1" and "Verse 2" are two. */

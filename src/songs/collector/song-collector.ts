@@ -19,7 +19,7 @@ import type { ImportedSong, SongFileReport } from '../song.ts';
 import { TEXT_MAX_LINES, TOO_MANY_LINES } from '../sources/song-limits.ts';
 import type { SongSource } from '../sources/song-source.ts';
 import { cleanLine, withoutDirections } from './clean-line.ts';
-import { findNamed, type NamedVerse, nameVerses } from './name-verses.ts';
+import { findNamed, type NamedVerse, type NamedVerses, nameVerses } from './name-verses.ts';
 import { parseSongbook } from './parse-songbook.ts';
 import { toQuotation } from './quote.ts';
 import type { RawChord, SongVerse } from './song-verse.ts';
@@ -58,8 +58,7 @@ export class SongCollector {
   #songbook: string | null = null;
   #language: string | null = null;
   readonly #otherLanguages = new Set<string>();
-  #order: readonly string[] | null = null;
-  #places: readonly number[] | null = null;
+  #order: readonly (string | number)[] | null = null;
   /** Labels of parts without words, in lower case. */
   readonly #wordless = new Set<string>();
   #slides = 0;
@@ -140,14 +139,12 @@ export class SongCollector {
     this.#language = tag === null ? null : toLanguageTag(tag);
   }
 
-  /** Sets the labels of the verses in the order in which they are sung. Without one, it is that of the file. */
-  setOrder(labels: readonly string[]): void {
-    if (labels.length > 0) this.#order = labels;
-  }
-
-  /** Sets the order by the places of the verses, from 0, as `verseCount` was before each of them. */
-  setOrderByPlace(places: readonly number[]): void {
-    if (places.length > 0) this.#places = places;
+  /**
+   * Sets the verses in the order in which they are sung: by their labels, or by their numbers from 0. Without an order,
+   * it is that of the file.
+   */
+  setOrder(order: readonly (string | number)[]): void {
+    if (order.length > 0) this.#order = order;
   }
 
   /** The number of verses that have ended or have words. */
@@ -185,6 +182,12 @@ export class SongCollector {
     this.#pending = null;
     this.#open = null;
     this.#breaks = true;
+  }
+
+  /** Ends the verse. Returns the number of verses so far, which is the number of the next one. */
+  endVerses(): number {
+    this.endVerse();
+    return this.#verses.length;
   }
 
   /** Repeats the earlier verse that has the label. */
@@ -286,7 +289,7 @@ export class SongCollector {
     this.#checkWords([title, ...named.verses.flatMap((verse) => verse.slides.flat())]);
     const slides = named.verses.flatMap(toSlides);
     for (const { label, slides: own } of this.#verses) if (label !== null && own.length === 0) this.addWordless(label);
-    const sung = this.#resolveOrder(named);
+    const sung = this.#order ? this.#resolveOrder(this.#order, named) : named.sung.flat();
     if (this.#controls > 0) this.warn(toNotice('song_controls', { count: this.#controls }));
     if (this.#overrides > 0) this.warn(toNotice('song_overrides'));
     if (this.#source.isAssumedWindows1252) {
@@ -376,24 +379,15 @@ export class SongCollector {
     return `${takeUnits([...text], DECK_FOOTER_MAX_CHARACTERS - 1)}…`;
   }
 
-  /** Returns the verses in the stated order, else in that of the file. Warns of verses that the order leaves out. */
-  #resolveOrder({ verses, sungByPlace }: ReturnType<typeof nameVerses>): readonly NamedVerse[] {
-    const length = this.#order?.length ?? this.#places?.length ?? 0;
-    if (length > DECK_ORDER_MAX_SLIDES) throw this.#orderTooLong();
-    const stated = this.#order
-      ? this.#findVerses(this.#order, verses)
-      : this.#places?.flatMap((place) => sungByPlace[place] ?? []);
-    if (!stated) return sungByPlace.flat();
-    if (stated.length === 0) return verses;
-    const unsung = verses.filter((verse) => !stated.includes(verse)).map(({ id }) => id);
-    if (unsung.length > 0) this.warn(toNotice('song_not_in_order', { verses: unsung.join(', ') }));
-    return stated;
-  }
-
-  /** Returns the verses that labels name. Warns of labels that name no verse. */
-  #findVerses(labels: readonly string[], verses: readonly NamedVerse[]): NamedVerse[] {
+  /** Returns the verses of an explicit order. Warns of labels that name no verse, and of verses that it leaves out. */
+  #resolveOrder(order: readonly (string | number)[], { verses, sung: inFile }: NamedVerses): NamedVerse[] {
+    if (order.length > DECK_ORDER_MAX_SLIDES) throw this.#orderTooLong();
     const sung: NamedVerse[] = [];
-    for (const label of labels) {
+    for (const label of order) {
+      if (typeof label === 'number') {
+        sung.push(...(inFile[label] ?? []));
+        continue;
+      }
       const found = findNamed(label, verses);
       if (found.length === 0 && !this.#wordless.has(label.toLowerCase())) {
         this.warn(toNotice('song_order_unknown', { label: toQuotation(label) }));
@@ -401,6 +395,9 @@ export class SongCollector {
       const times = parseVerseLabel(label, { codes: true })?.times ?? 1;
       for (let time = 0; time < times; time++) sung.push(...found);
     }
+    const unsung = verses.filter((verse) => !sung.includes(verse)).map(({ id }) => id);
+    if (sung.length === 0) return [...verses];
+    if (unsung.length > 0) this.warn(toNotice('song_not_in_order', { verses: unsung.join(', ') }));
     return sung;
   }
 

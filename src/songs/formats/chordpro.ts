@@ -1,3 +1,4 @@
+import { isChord, mayBeChord } from '../../contract/chord-names.ts';
 import { toNotice } from '../../contract/import-notices.ts';
 import type { SongOmission } from '../../contract/schemas/song-import.ts';
 import type { SongCollector } from '../collector/song-collector.ts';
@@ -5,7 +6,7 @@ import type { RawChord } from '../collector/song-verse.ts';
 import { joinLabels, parseVerseLabel } from '../collector/verse-label.ts';
 import type { SongFormat } from '../song-format.ts';
 import type { SongSource } from '../sources/song-source.ts';
-import { countChords, findChords, isChord, mayBeChord } from './chords.ts';
+import { countChords, findChords } from './chords.ts';
 import { addAuthors, collectCopyrightLine, findCopyrightLine } from './copyright-lines.ts';
 
 /**

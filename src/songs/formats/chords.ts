@@ -1,20 +1,8 @@
+import { CHORD, isChord } from '../../contract/chord-names.ts';
 import type { RawChord } from '../collector/song-verse.ts';
 
-/** "Am7", "D/F#", "Bb(add9)", "N.C." */
-const CHORD =
-  /^\(?(?:[A-H][b#♭♯]?(?:maj|min|dim|aug|sus|add|m|M|°|ø|Δ|[+\-\d#b♭♯()^,.])*(?:\/[A-H][b#♭♯]?)?|N\.?C\.?)\)?$/;
-/** "Ami", "Fism7": names of Central Europe, which can be words. */
-const LOCAL_CHORD = /^(?:[ACDFG]is|[A-H])(?:mi|m)?(?:maj|sus|add|[+\d])*$/;
 /** Marks between chords: "|", "%", "x2". */
 const BAR = /^(?:\|+|%|\/+|-+|:?\|+:?|[x×]\d|\d[x×])$/;
-
-export const isChord = (text: string): boolean => text.length <= 20 && (CHORD.test(text) || LOCAL_CHORD.test(text));
-
-const SUFFIXES = /maj|min|mi|dim|aug|sus|add|[ie]s/gi;
-
-/** Returns whether a text without spaces can be a chord, also in another notation: "Sol7", but not "Blessing". */
-export const mayBeChord = (text: string): boolean =>
-  isChord(text) || !/\p{L}{4}/u.test(text.slice(0, 100).replace(SUFFIXES, ''));
 
 /** Returns the chords of a line that has nothing else, with their columns. */
 export const findChords = (line: string): RawChord[] =>

@@ -118,7 +118,7 @@ export function readShow(show: Show, collector: SongCollector, chosenLayout = ''
     sendPart(toPart(id, slides, texts), hasLanguages, collector);
     if (collector.verseCount > place) places.set(id, place);
   }
-  collector.setOrderByPlace(shown.flatMap((id) => places.get(id) ?? []));
+  collector.setOrder(shown.flatMap((id) => places.get(id) ?? []));
 }
 
 function readMeta(show: Show, collector: SongCollector): void {

@@ -1,3 +1,4 @@
+import { mayBeChord } from '../../contract/chord-names.ts';
 import { toNotice } from '../../contract/import-notices.ts';
 import type { SongOmission } from '../../contract/schemas/song-import.ts';
 import type { XmlContent, XmlHandler } from '../../import-files/xml.ts';
@@ -6,7 +7,7 @@ import type { RawChord } from '../collector/song-verse.ts';
 import { isBracketLabel, joinLabels, parseVerseLabel } from '../collector/verse-label.ts';
 import type { SongFormat } from '../song-format.ts';
 import { requireSongLength } from '../sources/song-limits.ts';
-import { findChords, mayBeChord } from './chords.ts';
+import { findChords } from './chords.ts';
 import { isOpenLyrics } from './openlyrics.ts';
 import { findXmlRoot, readXmlSong } from './xml-songs.ts';
 

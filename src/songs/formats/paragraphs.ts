@@ -5,6 +5,8 @@ export interface TextLine {
   readonly text: string;
   /** From 1. */
   readonly line: number;
+  /** Whether its format says that the line is a label. */
+  readonly isLabel?: boolean;
 }
 
 /** Returns the lines of a text, in paragraphs that blank lines divide. */

@@ -46,7 +46,7 @@ export function readParagraphs(
   { mayHaveHead = true } = {},
 ): void {
   const state = { number: 0, isLabeled: false };
-  const lastLabel = paragraphs.findLastIndex((lines) => lines.some(({ text }, at) => beginsVerse(text, at)));
+  const lastLabel = paragraphs.findLastIndex((lines) => lines.some(beginsVerse));
   const hasHead = mayHaveHead && isHead(paragraphs);
   for (const { text } of paragraphs.flat()) collector.expectWords(text);
   for (const [index, lines] of paragraphs.entries()) {
@@ -60,22 +60,23 @@ export function readParagraphs(
 const areNames = (text: string): boolean => text.length <= NAMES_MAX_CHARACTERS && NAMES.test(text);
 const isRights = (text: string): boolean => findCopyrightLine(text) !== null;
 
-const beginsVerse = (text: string, at: number): boolean => isLabelAt(text, at) || (at === 0 && NUMBERED.test(text));
+const beginsVerse = (line: TextLine, at: number): boolean =>
+  isLabelAt(line, at) || (at === 0 && NUMBERED.test(line.text));
 
 /** Returns whether a line is a label here: the first of its paragraph, or one with the marks of a label. */
-const isLabelAt = (text: string, at: number): boolean =>
-  (at === 0 || /[:\])]\s*$/.test(text)) && findLabel(text) !== null;
+const isLabelAt = ({ text, isLabel = false }: TextLine, at: number): boolean =>
+  isLabel || ((at === 0 || /[:\])]\s*$/.test(text)) && findLabel(text) !== null);
 
 /** Returns whether the first paragraph is not words, but the title, with names and rights below it. */
 function isHead([first, second]: readonly (readonly TextLine[])[]): boolean {
   const [title, ...others] = first ?? [];
   if (title === undefined || second === undefined || first!.length > HEAD_MAX_LINES) return false;
   const { text } = title;
-  if (countChords(text) > 0 || beginsVerse(text, 0) || TITLE.test(text) || isRights(text)) return false;
+  if (countChords(text) > 0 || beginsVerse(title, 0) || TITLE.test(text) || isRights(text)) return false;
   if (!others.every((other) => isRights(other.text) || areNames(other.text))) return false;
   // Words can look like names. Verses have more lines than such a head.
   const isCertain = others.length === 0 || others.some((other) => isRights(other.text));
-  return isCertain || beginsVerse(second[0]!.text, 0) || second.length > first!.length;
+  return isCertain || beginsVerse(second[0]!, 0) || second.length > first!.length;
 }
 
 function readHead([title, ...others]: readonly TextLine[], collector: SongCollector): void {
@@ -119,10 +120,11 @@ const isUnmistakable = (text: string, kind: CopyrightLine): boolean =>
 function readParagraph(lines: readonly TextLine[], state: State, collector: SongCollector): void {
   if (state.isLabeled) collector.breakSlide();
   else collector.endParagraph();
-  for (const [index, { text, line }] of lines.entries()) {
+  for (const [index, each] of lines.entries()) {
+    const { text, line } = each;
     const title = state.isLabeled ? null : TITLE.exec(text);
     const rights = findCopyrightLine(text);
-    const label = isLabelAt(text, index) ? findLabel(text) : null;
+    const label = isLabelAt(each, index) ? (findLabel(text) ?? text) : null;
     const numbered = index === 0 ? NUMBERED.exec(text) : null;
     const chords = countChords(text);
     if (chords > 0) {

@@ -84,7 +84,7 @@ export function readVideoPsalmSong(song: unknown, book: string, collector: SongC
     else if (collector.verseCount > place) sung.push(place);
   }
   collector.endVerse();
-  if (hidden > 0) collector.setOrderByPlace(sung);
+  if (hidden > 0) collector.setOrder(sung);
 }
 
 function readFields(song: unknown, book: string, collector: SongCollector): void {

@@ -30,7 +30,8 @@ export class SongSource {
 
   /** The file name without its ending, as a title of last resort. */
   get baseName(): string {
-    return this.fileName.replace(/\.\w{1,9}$/, '');
+    // The names of files on a Mac are decomposed.
+    return this.fileName.replace(/\.\w{1,9}$/, '').normalize('NFC');
   }
 
   /** Whether the text was read as Windows-1252 only because it is in no other encoding. */

@@ -48,6 +48,7 @@ import * as phones from './0044-phones.ts';
 import * as buttonLinks from './0045-button-links.ts';
 import * as songTexts from './0046-song-texts.ts';
 import * as imports from './0047-imports.ts';
+import * as usage from './0048-usage.ts';
 import { hasTable } from './has-table.ts';
 
 /**
@@ -102,6 +103,7 @@ const MIGRATIONS = {
   '0045-button-links': buttonLinks,
   '0046-song-texts': songTexts,
   '0047-imports': imports,
+  '0048-usage': usage,
 };
 
 /** Names of the migrations that this version knows, in order. */

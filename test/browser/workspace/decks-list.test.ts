@@ -7,6 +7,7 @@ import { focusedText, numberedSlides, openDialog, useDeckPages } from '../../sup
 import { type Api, api, type JsonDocument } from '../../support/requests/api.ts';
 import { addImage, createDeck, deckPath, organizationRestPath, publish } from '../../support/requests/presentation.ts';
 import { createTestOrganization } from '../../support/server/lectern.ts';
+import { runSql } from '../../support/server/sql.ts';
 
 describe('[D26] the list of songs and slides', () => {
   const decks = useDeckPages();
@@ -52,6 +53,27 @@ describe('[D26] the list of songs and slides', () => {
     await page.getByRole('button', { name: 'Songs', exact: true }).click();
     await page.getByText('Nothing has this title.').waitFor();
     await page.getByRole('button', { name: 'Show all' }).click();
+  });
+
+  it('[D77] when songs are listed by the day they were last sung, then the latest comes first with its day', async () => {
+    for (const [title, day] of [
+      ['Great is thy faithfulness', '2026-03-01'],
+      ['Für Elise', '2026-03-08'],
+    ]) {
+      const { id } = (await list()).find((deck) => deck.title === title) as { id: string };
+      await runSql(
+        decks.world.lectern,
+        `INSERT INTO usage_counts (organization_id, thing, day, live_id, title, count)
+         VALUES ('${client.owner.id}', 'song ${id}', '${day}', 'live', 'Title', 1)`,
+      );
+    }
+    await page.reload();
+    await page.getByRole('combobox').selectOption({ label: 'Last sung' });
+    const expected = ['Für Elise', 'Great is thy faithfulness', 'Announcements'];
+    await eventuallyEquals(expected, () => page.locator('.deck-list a').allInnerTexts(), 'the order');
+    assert.match(await page.locator('.deck-list > li').first().innerText(), /last sung Mar 8, 2026/);
+    await page.getByRole('link', { name: 'Usage' }).click();
+    await page.getByRole('heading', { name: 'CCLI license' }).waitFor();
   });
 
   it('[D1] when a deck is longer than a POST can be, then its copy is complete', async () => {

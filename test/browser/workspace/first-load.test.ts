@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { DECK_MAX_SLIDES, DECKS_PER_ORGANIZATION_MAX, PLAN_MAX_ENTRIES } from '../../../src/contract/limits.ts';
+import { DECK_MAX_SLIDES, PLAN_MAX_ENTRIES } from '../../../src/contract/limits.ts';
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
 import { LAPTOP_SIZE } from '../../support/browser/audience-pages.ts';
 import {
@@ -18,6 +18,9 @@ import { createPerson, type Person, setRole } from '../../support/requests/membe
 import { createPlan } from '../../support/requests/plans.ts';
 import { createDeck } from '../../support/requests/presentation.ts';
 import { useInProcessServer } from '../../support/server/suite-server.ts';
+
+/** Songs of a church that has many. */
+const DECKS = 500;
 
 describe('the first load of pages', () => {
   const world = useInProcessServer({ editions: 'starter' });
@@ -71,8 +74,7 @@ describe('the first load of pages', () => {
     const client = api(world.lectern, owner);
     const slides = Array.from({ length: DECK_MAX_SLIDES }, (_, at) => ({ layout: 'text', text: `Slide number ${at}` }));
     const { body: deck } = await createDeck(client, slides, 'The longest deck');
-    for (let count = 1; count < DECKS_PER_ORGANIZATION_MAX; count++)
-      await createDeck(client, [], `Song number ${count}`);
+    for (let count = 1; count < DECKS; count++) await createDeck(client, [], `Song number ${count}`);
     const entries = Array.from({ length: PLAN_MAX_ENTRIES }, (_, at) => ({
       kind: 'passage',
       title: `Entry ${at + 1}`,

@@ -76,6 +76,13 @@ async function seed(lectern: TestLectern, kind: TestOwner['kind']) {
     await createSnapshot(client, [slide, { ...slide, layout: 'scripture', image: null, reference: scripture }]);
     const song = await client.post(`${organizationRestPath(client)}/decks`, SONG);
     assert.equal((await publish(client, song.body)).status, 201);
+    const licence = await client.patch(`/v1/organizations/${owner.id}/licence`, { ccli_licence: '1234567' });
+    assert.equal(licence.status, 200);
+    await runSql(
+      lectern,
+      `INSERT INTO usage_counts (organization_id, thing, day, live_id, title, count)
+       VALUES ('${owner.id}', 'song ${song.body.id}', '2026-03-01', '${kept.body.id}', 'Sung', 2)`,
+    );
   }
   return { client, example, secret: secured.body.secret as string };
 }
@@ -280,6 +287,11 @@ for (const engine of ENGINES) {
           assert.equal(snapshot.slides[1].verses[0].text, 'For God so loved the world');
           assert.equal(Buffer.from(image.content, 'base64').length, image.bytes);
           assert.deepEqual(sections.owner[0].design, STUDIO_SETTINGS);
+          assert.equal(sections.owner[0].ccli_licence, '1234567', '[D77]');
+          const days = 'from=2026-03-01&to=2026-03-01';
+          const { body: usage } = await client.get(`/v1/organizations/${owner.id}/usage?${days}`);
+          assert.deepEqual(sections.usage, usage.data, '[D77]');
+          assert.equal(sections.usage[0].count, 2);
           assert.equal(sections.members[0].role, 'owner');
         } else {
           assert.equal(sections.owner[0].user.email, (owner as { email?: string }).email);

@@ -90,6 +90,9 @@ const ROUTES: Readonly<Record<string, Statuses>> = {
   [`POST ${ORGANIZATION}/invitations/:invitation/withdraw`]: forMembers(roles(404), FORM),
   [`POST ${ORGANIZATION}/members/:user/role`]: forMembers(roles(404), FORM),
   [`POST ${ORGANIZATION}/members/:user/remove`]: forMembers(roles(404), FORM),
+  [`GET ${ORGANIZATION}/usage`]: forMembers(roles(200)),
+  [`GET ${ORGANIZATION}/usage/csv`]: forMembers(roles(200)),
+  [`POST ${ORGANIZATION}/usage/licence`]: forMembers(roles(303, 303, 403), FORM),
   [`GET ${ORGANIZATION}/tokens`]: forMembers(roles(200)),
   [`POST ${ORGANIZATION}/tokens`]: forMembers(roles(200, 200, 200, 403), FORM),
   [`POST ${ORGANIZATION}/tokens/:id/revoke`]: forMembers(roles(404, 404, 404, 403), FORM),
@@ -166,6 +169,7 @@ const FIELDS: Readonly<Record<string, AgentFields>> = {
   [`${ORGANIZATION}/rename`]: { name: 'Renamed' },
   [`${ORGANIZATION}/members`]: { email: 'invited@example.org', role: 'viewer' },
   [`${ORGANIZATION}/members/:user/role`]: { role: 'operator' },
+  [`${ORGANIZATION}/usage/licence`]: { licence: '1234567' },
   [`${ORGANIZATION}/tokens`]: { name: 'Stage', scopes: ['live.get'], expires_in_days: '' },
 };
 const BODIES: Readonly<Record<string, object>> = {

@@ -153,6 +153,7 @@ for (const engine of PAGE_ENGINES) {
         'first_line',
         'id',
         'kind',
+        'last_used',
         'organization_id',
         'published',
         'revision',

@@ -26,7 +26,7 @@ const NAMES_NOTHING =
  * or ids that repeat.
  */
 const BETWEEN_FIELDS =
-  /must not be before verse|is the id of another (slide|entry)|is named twice|together with replace|be set if seconds is not/;
+  /must not be before (verse|`from`)|days after `from`|is the id of another (slide|entry)|is named twice|together with replace|be set if seconds is not/;
 
 /** Rules of descriptions that no pattern states that RE2, Python and ECMAScript read alike. */
 const BEYOND_PATTERNS =

@@ -417,7 +417,8 @@ describe('what the server says of itself', () => {
         assert.deepEqual(Object.keys(responses[status].content), ['application/problem+json'], where);
       }
       const { content } = responses[operation.success];
-      assert.deepEqual(Object.keys(content ?? {}), operation.success === 204 ? [] : ['application/json'], where);
+      const mediaTypes = ['application/json', ...(operation.csv ? ['text/csv'] : [])];
+      assert.deepEqual(Object.keys(content ?? {}), operation.success === 204 ? [] : mediaTypes, where);
       const headers = Object.keys(responses[operation.success].headers ?? {}).map((name) => name.toLowerCase());
       assert.equal(headers.includes('etag'), operation.etag === true, where);
       // A token that was made is not read again, and an output only with the others.

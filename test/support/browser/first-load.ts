@@ -5,7 +5,7 @@ import { DESIGN_RESOURCE, workspacePath } from '../../../src/contract/workspace-
 export const FIRST_LOAD_MAX_BYTES = 150_000;
 /** Most bytes of REST data of an owner with little. On a slow machine, a page asks again before it is quiet. */
 export const DATA_MAX_BYTES = 30_000;
-/** Most bytes of REST data of an owner with as many decks as are allowed, and of the largest plan and deck. */
+/** Most bytes of REST data of an owner with 500 decks, and of the largest plan and deck. */
 export const FULL_DATA_MAX_BYTES = 103_000;
 /** Most bytes that the frames of a page add: the fonts of the audience page are three quarters of them. */
 export const FRAMES_MAX_BYTES = 235_000;
@@ -50,6 +50,7 @@ export const toOrganizationPaths = (
   `/console/${live}`,
   `/account/organizations/${organization}`,
   `/account/organizations/${organization}/tokens`,
+  `/account/organizations/${organization}/usage`,
   workspacePath(organization, 'plans'),
   workspacePath(organization, 'plans', plan),
   workspacePath(organization, 'decks'),

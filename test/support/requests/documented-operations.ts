@@ -75,6 +75,8 @@ export interface DocumentedOperation {
   readonly success: 200 | 201 | 202 | 204;
   /** Statuses of requests that create nothing. */
   readonly otherSuccess?: readonly [200];
+  /** Its response is CSV for clients that accept it. */
+  readonly csv?: true;
   /** Its body is a file. */
   readonly file?: UploadedFile;
   /** It has a body, and writes nothing. */
@@ -212,6 +214,17 @@ const PRESENTATIONS: DocumentedOperation[] = [
     ...PLAIN,
   }),
 ];
+const LICENCE = '/v1/organizations/{organization_id}/licence';
+/** [D77] */
+const USAGE: DocumentedOperation[] = [
+  read('/v1/organizations/{organization_id}/usage', ['live.list'], {
+    kinds: ['organization'],
+    query: '?from=2026-01-01&to=2026-06-30',
+    csv: true,
+  }),
+  read(LICENCE, ['live.get'], { kinds: ['organization'] }),
+  write('PATCH', LICENCE, () => ({ ccli_licence: '1234567' }), { kinds: ['organization'], ...PLAIN }),
+];
 /** A PNG of one pixel. */
 const OUTPUT = { scopes: ['output.manage'], ...PLAIN } as const;
 /** [D60] */
@@ -339,6 +352,7 @@ export const DOCUMENTED_OPERATIONS: readonly DocumentedOperation[] = [
   ...plansOf('account'),
   ...plansOf('organization'),
   ...PRESENTATIONS,
+  ...USAGE,
   ...libraryOf('account'),
   ...libraryOf('organization'),
   read('/v1/accounts/{account_id}/translations/{slug}/books/{book_id}', ['translation.read'], {

@@ -20,6 +20,7 @@ const PLAIN_PROFILE: OwnerProfile = {
   looks: null,
   designRevision: 0,
   logo: null,
+  ccliLicence: null,
 };
 
 /** A new Live. */

@@ -1,4 +1,4 @@
-import { GRANTS_PER_USER_MAX } from '../../../contract/limits.ts';
+import { GRANTS_PER_USER_MAX, USAGE_ROWS_MAX } from '../../../contract/limits.ts';
 import type {
   DeckRecord,
   ListedRemoteLink,
@@ -19,6 +19,7 @@ import type { Lives } from '../../live/lives.ts';
 import { Representations, toSettingsFields } from '../../live/reading/representations.ts';
 import type { Editions } from '../../scripture/editions.ts';
 import type { Turns } from '../../turns/turns.ts';
+import { toPublicUsage } from '../../usage/usage-reports.ts';
 import { toPublicGrant } from '../apps/grants.ts';
 
 /** The sections of an export, in file order. For their contents see `docs/reference/export.md`. */
@@ -36,6 +37,7 @@ export const EXPORT_SECTIONS = [
   'decks',
   'snapshots',
   'images',
+  'usage',
   'audit',
 ] as const;
 export type ExportSection = (typeof EXPORT_SECTIONS)[number];
@@ -90,6 +92,7 @@ export class OwnerExport {
     decks: (owner, after) => this.#readDecks(owner, after),
     snapshots: (owner, after) => this.#readSnapshot(owner, after),
     images: (owner, after) => this.#readImage(owner, after),
+    usage: (owner, after) => this.#readUsage(owner, after),
     audit: (owner, after) => this.#readAudit(owner, after),
   };
 
@@ -125,11 +128,11 @@ export class OwnerExport {
   }
 
   async #readOwner(owner: Owner): Promise<ExportBatch> {
-    const { restricted, design, looks, designRevision, logo } = await this.#storage.owners.find(owner);
+    const { restricted, design, looks, designRevision, logo, ccliLicence } = await this.#storage.owners.find(owner);
     const profile = { restricted, design, looks, design_revision: designRevision, logo };
     if (owner.kind === 'organization') {
       const organization = await this.#storage.accounts.findOrganization(owner.id);
-      return whole([{ ...organization, kind: 'organization', ...profile }]);
+      return whole([{ ...organization, kind: 'organization', ...profile, ccli_licence: ccliLicence }]);
     }
     const account = await this.#storage.accounts.findAccount(owner.id);
     const person = await this.#storage.ownerDeletion.findPerson(owner.id);
@@ -321,6 +324,15 @@ export class OwnerExport {
     const { digest, mediaType, width, height, bytes } = found.image;
     const content = Buffer.from(found.content).toString('base64');
     return { entries: [{ id: digest, media_type: mediaType, width, height, bytes, content }], next: digest };
+  }
+
+  /** Reads what was shown on one day. */
+  async #readUsage({ kind, id }: Owner, after: string | null): Promise<ExportBatch> {
+    const { usage } = this.#storage;
+    const day = kind === 'organization' ? await usage.findFirstDay(id, after ?? '') : null;
+    if (day === null) return whole([]);
+    const rows = await usage.list(id, { from: day, to: day, limit: USAGE_ROWS_MAX });
+    return { entries: rows.map(toPublicUsage), next: day };
   }
 
   async #readAudit(owner: Owner, after: string | null): Promise<ExportBatch> {

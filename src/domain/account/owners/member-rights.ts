@@ -6,6 +6,7 @@ const MEMBER_RIGHTS = {
   rename: ['owner', 'admin'],
   manageMembers: ['owner', 'admin'],
   readActivity: ['owner', 'admin'],
+  setLicence: ['owner', 'admin'],
   manageTokens: ['owner', 'admin', 'operator'],
   /** Covers exporting all data and deleting the organization. [D52] */
   own: ['owner'],

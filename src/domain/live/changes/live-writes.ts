@@ -1,6 +1,15 @@
 import { LecternError } from '../../../contract/lectern-error.ts';
 import { BUTTON_RETRY_MAX_SECONDS, INEXPENSIVE_VERSES_MAX } from '../../../contract/limits.ts';
-import type { AuditRecord, LiveState, Owner, Storage, UndoStep } from '../../../storage/storage.ts';
+import type {
+  AuditRecord,
+  CountedUsage,
+  LiveState,
+  Owner,
+  Storage,
+  UndoStep,
+  UsageStay,
+  UsedThing,
+} from '../../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../../audit/audit.ts';
 import type { Clock } from '../../clock.ts';
 import type { Actors } from '../state/actors.ts';
@@ -9,6 +18,7 @@ import type { LiveStates } from '../state/live-states.ts';
 import { requireItem, requireOwned, requireReaderMode } from '../state/require-live.ts';
 import type { Precondition, Validators } from '../state/validator.ts';
 import { airTimesAfter } from './air-times.ts';
+import { countUsage } from './count-usage.ts';
 import { beginCountdown } from './countdown.ts';
 import { describeChange, putsOnAir } from './describe-change.ts';
 import { continuesStep, requireUndoSlot, toJournalUpdate } from './journal.ts';
@@ -55,6 +65,9 @@ export interface LiveWriteResult {
   readonly transition: Transition | null;
 }
 
+/** Lists the songs and editions on air in a Live, whose slide and revisions are loaded. [D77] */
+export type ListUsed = (state: LiveState) => readonly UsedThing[];
+
 /**
  * Writes to Lives. The actor of the Live orders each write, which is validated against the current state, committed by
  * compare-and-set, and only then sent to followers.
@@ -65,6 +78,7 @@ export class LiveWrites {
   readonly #states: LiveStates;
   readonly #broadcasts: LiveBroadcasts;
   readonly #validators: Validators;
+  readonly #listUsed: ListUsed;
   readonly #clock: Clock;
 
   constructor(
@@ -73,6 +87,7 @@ export class LiveWrites {
     states: LiveStates,
     broadcasts: LiveBroadcasts,
     validators: Validators,
+    listUsed: ListUsed,
     clock: Clock,
   ) {
     this.#storage = storage;
@@ -80,6 +95,7 @@ export class LiveWrites {
     this.#states = states;
     this.#broadcasts = broadcasts;
     this.#validators = validators;
+    this.#listUsed = listUsed;
     this.#clock = clock;
   }
 
@@ -120,7 +136,8 @@ export class LiveWrites {
       if (extendsStep && !latest) return null;
       const { after: entered, journal } = withJournal(before, withAuthor(next, audit), transition, audit.at, latest);
       const airTimes = airTimesAfter(before, entered, transition, this.#clock());
-      const after = { ...entered, record: { ...entered.record, airTimes } };
+      const { usage, counted } = this.#countUsage(before, this.#listUsed(next));
+      const after = { ...entered, record: { ...entered.record, airTimes, usage } };
       const outcome = await this.#storage.lives.commit({
         expectedSequence: before.record.sequence,
         next: after.record,
@@ -128,6 +145,7 @@ export class LiveWrites {
         journal,
         audit,
         usedEditions: transition.texts,
+        counted,
       });
       if (outcome !== 'committed') return null;
       this.#states.keep(after);
@@ -143,12 +161,28 @@ export class LiveWrites {
     return this.#storage.lives.findUndoStep(id, requireUndoSlot(state, 'undo'), sequence);
   }
 
+  /** Counts what is on air before a change, of which `after` is on air after it. [D77] */
+  #countUsage(
+    before: LiveState,
+    after: readonly UsedThing[],
+  ): { usage: readonly UsageStay[]; counted: readonly CountedUsage[] } {
+    const things = this.#listUsed(before);
+    const keysOf = (used: readonly UsedThing[]) => used.map(({ key }) => key);
+    const change = { before: keysOf(things), after: keysOf(after) };
+    const { stays, counted } = countUsage(before.record.usage, change, this.#clock());
+    return {
+      usage: stays,
+      counted: counted.map(({ key, day }) => ({ ...things.find((thing) => thing.key === key)!, day })),
+    };
+  }
+
   async delete(id: string, write: Omit<LiveWrite, 'apply'>): Promise<void> {
     await this.#runInActor(id, write, async (before) => {
       const { name, sequence } = before.record;
       const target = { owner: write.owner, resource: id, resourceName: name, before: sequence };
       const audit = toAuditRecord(write.actor, target);
-      const outcome = await this.#storage.lives.delete(id, before.record.sequence, audit);
+      const { counted } = this.#countUsage(before, []);
+      const outcome = await this.#storage.lives.delete(id, before.record.sequence, audit, counted);
       if (outcome !== 'deleted') return null;
       this.#states.forget(id);
       this.#broadcasts.committed({ before, after: null, queue: [] });

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Static } from 'typebox';
-import { toDeckAttribution } from '../../../contract/deck-attribution.ts';
+import { toDeckAttribution, withLicence } from '../../../contract/deck-attribution.ts';
 import {
   NOW_ATTRIBUTION_MAX_BYTES,
   NOW_MAX_BYTES,
@@ -136,7 +136,7 @@ export class LiveSummaries {
     const undoable = record.journal.steps.length > 0 ? record.journal.undoable : null;
     const [next, slide, plan, by, undoableBy] = await Promise.all([
       record.mode === 'reader' ? this.#toNext(state, page) : null,
-      record.slide && this.#toSlide(record.owner.id, record.slide),
+      record.slide && this.#toSlide(state, record.slide),
       this.#plans.outline(state),
       this.#findAuthor(state, record.changed),
       this.#findAuthor(state, undoable),
@@ -228,11 +228,11 @@ export class LiveSummaries {
     return truncateToBytes(reference, NOW_SHORT_TEXT_MAX_BYTES);
   }
 
-  async #toSlide(organizationId: string, shown: ShownSlide): Promise<NowFields['slide']> {
+  async #toSlide({ record: { owner }, profile }: LiveState, shown: ShownSlide): Promise<NowFields['slide']> {
     const { snapshotId, slideId, index } = shown;
-    const snapshot = await this.#snapshots.require(organizationId, snapshotId);
-    const { title, slides } = snapshot;
-    const attribution = toDeckAttribution(snapshot);
+    const snapshot = await this.#snapshots.require(owner.id, snapshotId);
+    const { title, slides, kind } = snapshot;
+    const attribution = withLicence(toDeckAttribution(snapshot), kind === 'song' ? profile.ccliLicence : null);
     const [slide, next] = [slides[index]!, slides[index + 1]];
     const cutTitle = (text: string | null) => text && truncateToBytes(text, NOW_SHORT_TEXT_MAX_BYTES);
     return {

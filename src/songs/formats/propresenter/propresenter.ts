@@ -6,12 +6,12 @@ import type { SongFormat } from '../../song-format.ts';
 import type { SongSource } from '../../sources/song-source.ts';
 import { findXmlRoot, readXmlSong } from '../xml-songs.ts';
 import { DamagedRtfError, readRtf } from './rtf.ts';
+import { sendLicense } from './send-license.ts';
+import { createTextSender, type SendTexts, SlideTexts } from './send-texts.ts';
 
 const ROOT = 'RVPresentationDocument';
 /** An id that means "no arrangement". */
 const NO_ID = /^[0{}-]*$/;
-/** Longest RTF of one text of a slide. It has some 2 KiB. */
-const RTF_MAX_BYTES = 512 * 1024;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 /** Elements that are left out, and how the report counts them. */
 const MEDIA: Readonly<Record<string, SongOmission>> = {
@@ -30,7 +30,7 @@ interface ReadSlide {
   readonly label: string;
   readonly line: number;
   readonly isEnabled: boolean;
-  readonly texts: string[];
+  readonly texts: SlideTexts;
   /** The texts without formatting, which version 6 also has. */
   readonly plain: string[];
 }
@@ -62,7 +62,7 @@ class ProPresenterHandler implements XmlHandler {
   #group: ReadGroup | null = null;
   #slide: ReadSlide | null = null;
   /** The encoded texts of the open element: its RTF, and its text without formatting. */
-  #element: { rtf: string | null; plain: string | null } | null = null;
+  #element: { name: string; rtf: string | null; plain: string | null } | null = null;
   /** The text of the open `NSString`. */
   #value: string | null = null;
 
@@ -103,13 +103,11 @@ class ProPresenterHandler implements XmlHandler {
 
   /** Sends the groups to the collector, and the order of the selected arrangement. */
   finish(): void {
-    const names = new Map<string, string>();
-    for (const group of this.#groups) names.set(group.id, this.#sendGroup(group));
+    const slides = this.#groups.flatMap((group) => group.slides.map(({ texts }) => texts.all));
+    const send = createTextSender(this.#collector, slides);
+    const verses = new Map(this.#groups.map((group) => [group.id, this.#sendGroup(group, send)]));
     const selected = this.#arrangements.find(({ id }) => id === this.#selected && !NO_ID.test(id));
-    if (selected) {
-      const order = selected.groups.flatMap((id) => names.get(id) ?? []);
-      this.#collector.setOrder(order.filter((label) => label !== ''));
-    }
+    if (selected) this.#collector.setOrder(selected.groups.flatMap((id) => verses.get(id) ?? []));
     this.#collector.omit('arrangements', this.#arrangements.length - (selected ? 1 : 0));
   }
 
@@ -117,14 +115,12 @@ class ProPresenterHandler implements XmlHandler {
     const { CCLISongTitle, CCLIAuthor, CCLIArtistCredits, CCLIPublisher, author, artist } = attributes;
     const collector = this.#collector;
     collector.setTitle(CCLISongTitle ?? '');
-    const authors = [CCLIAuthor, CCLIArtistCredits, author, artist].find((text) => text?.trim());
-    for (const each of authors?.split(/\s*[|;]\s*/) ?? []) collector.addAuthor(each);
-    const notice = [attributes.CCLICopyrightYear ?? attributes.CCLICopyrightInfo, CCLIPublisher]
-      .filter(Boolean)
-      .join(' ');
-    collector.addCopyright(/^\d{4}\b/.test(notice) ? `© ${notice}` : notice);
-    const number = attributes.CCLISongNumber ?? attributes.CCLILicenseNumber ?? '';
-    if (number !== '0') collector.setCcli(number);
+    sendLicense(collector, {
+      authors: [CCLIAuthor, CCLIArtistCredits, author, artist],
+      year: attributes.CCLICopyrightYear ?? attributes.CCLICopyrightInfo,
+      publisher: CCLIPublisher,
+      number: attributes.CCLISongNumber ?? attributes.CCLILicenseNumber,
+    });
     if (attributes.notes?.trim()) collector.omit('comments');
     this.#selected = attributes.selectedArrangementID ?? '';
   }
@@ -146,7 +142,7 @@ class ProPresenterHandler implements XmlHandler {
       label: label.trim(),
       line: this.#place.line,
       isEnabled: enabled !== '0' && enabled !== 'false',
-      texts: [],
+      texts: new SlideTexts(),
       plain: [],
     };
     (this.#group ?? this.#groups.at(-1)!).slides.push(slide);
@@ -157,14 +153,14 @@ class ProPresenterHandler implements XmlHandler {
     };
   }
 
-  #openTextElement({ RTFData }: XmlAttributes): XmlContent {
-    const element = { rtf: RTFData ?? null, plain: null };
+  #openTextElement({ RTFData, displayName = '' }: XmlAttributes): XmlContent {
+    const element = { name: displayName, rtf: RTFData ?? null, plain: null };
     this.#element = element;
     return () => {
       this.#element = null;
       const plain = this.#decode(element.plain ?? '').toString('utf8');
       this.#slide?.plain.push(plain);
-      this.#slide?.texts.push(this.#readRtf(element.rtf ?? '') ?? plain);
+      this.#slide?.texts.add(element.name, this.#readRtf(element.rtf ?? '') ?? plain, []);
     };
   }
 
@@ -198,10 +194,8 @@ class ProPresenterHandler implements XmlHandler {
   #readRtf(encoded: string): string | null {
     const bytes = this.#decode(encoded);
     if (bytes.length === 0) return null;
-    if (bytes.length > RTF_MAX_BYTES)
-      throw this.#damaged(toNotice('song_rtf_too_large', { max: RTF_MAX_BYTES / 1024 }));
     try {
-      return readRtf(bytes.toString('latin1'));
+      return readRtf(bytes);
     } catch (error) {
       if (error instanceof DamagedRtfError) throw this.#damaged(error.notice);
       throw error;
@@ -220,27 +214,26 @@ class ProPresenterHandler implements XmlHandler {
     return this.#source.damaged(this.#place.line, reason);
   }
 
-  /** Sends the slides of a group. Returns its label in an order. Slides without a group have labels of their own. */
-  #sendGroup({ name, line, slides }: ReadGroup): string {
+  /** Sends the slides of a group, or those without one, which have labels. Returns the numbers of its verses. */
+  #sendGroup({ name, line, slides }: ReadGroup, send: SendTexts): number[] {
     const collector = this.#collector;
+    const first = collector.endVerses();
     if (name !== '') collector.beginVerse(name, line);
     for (const slide of slides) {
       if (!slide.isEnabled) {
         collector.omit('disabled_slides');
         continue;
       }
-      const lines = slide.texts.flatMap((text) => text.split('\n'));
-      if (lines.every((each) => each.trim() === '')) {
+      if (slide.texts.all.length === 0) {
         collector.omit('empty_slides');
         continue;
       }
       for (const text of slide.plain) collector.expectWords(text);
       if (name === '' && slide.label !== '') collector.beginVerse(slide.label, slide.line);
       collector.breakSlide();
-      for (const each of lines) collector.addLine(each, slide.line);
+      send(slide.texts.all, slide.line);
     }
-    collector.endVerse();
-    return name;
+    return Array.from({ length: collector.endVerses() - first }, (_, at) => first + at);
   }
 }
 

@@ -1,5 +1,7 @@
 import { type ImportNotice, toNotice } from '../../../contract/import-notices.ts';
 
+/** Longest RTF of one text of a slide. It has some 2 KiB. */
+const RTF_MAX_BYTES = 512 * 1024;
 /** Deepest nesting of groups. ProPresenter writes about 5. */
 const DEPTH_MAX = 100;
 
@@ -100,12 +102,18 @@ const TOKENS =
   /\\(?:([a-zA-Z]{1,32})(-?\d{1,10})?[ ]?|'([0-9a-fA-F]{2})|(\r\n|[\s\S]))|([{}])|([^\\{}\r\n]+)|[\r\n]+/gy;
 
 /**
- * Returns the text of an RTF document, with "\n" at the ends of paragraphs and lines. `rtf` has one character per byte.
- * @throws DamagedRtfError if it is no RTF, its groups do not match, or they are too deep.
+ * Returns the text of an RTF document, with "\n" at the ends of paragraphs and lines. It is empty for no bytes.
+ * `marks` are texts for words of a program, each with its number, such as "sdslidemarker".
+ * @throws DamagedRtfError if it is no RTF, its groups do not match, or it is too deep or too long.
  */
-export function readRtf(rtf: string): string {
+export function readRtf(bytes: Buffer, marks: ReadonlyMap<string, string> = new Map()): string {
+  if (bytes.length === 0) return '';
+  if (bytes.length > RTF_MAX_BYTES) {
+    throw new DamagedRtfError(toNotice('song_rtf_too_large', { max: RTF_MAX_BYTES / 1024 }));
+  }
+  const rtf = bytes.toString('latin1');
   if (!/^\s*\{\\rtf/.test(rtf)) throw new DamagedRtfError(toNotice('song_rtf_not_rtf'));
-  const reader = new RtfReader();
+  const reader = new RtfReader(marks);
   TOKENS.lastIndex = rtf.indexOf('{');
   for (;;) {
     const start = TOKENS.lastIndex;
@@ -139,6 +147,11 @@ class RtfReader {
   /** Characters to skip, because a `\u` replaced them. */
   #replaced = 0;
   isDone = false;
+  readonly #marks: ReadonlyMap<string, string>;
+
+  constructor(marks: ReadonlyMap<string, string>) {
+    this.#marks = marks;
+  }
 
   /** Reads a token. Returns the number of bytes after it that are not RTF. */
   read({ word, number, hex, symbol, brace, text }: Token): number {
@@ -177,7 +190,7 @@ class RtfReader {
     const group = this.#group;
     const isIgnorable = group.isIgnorable;
     group.isIgnorable = false;
-    const character = CHARACTERS.get(word);
+    const character = CHARACTERS.get(word) ?? this.#marks.get(`${word}${number ?? ''}`);
     if (character !== undefined) this.#add(character);
     else if (word === 'u' && number !== null) this.#addUnicode(number);
     else if (word === 'uc') group.fallback = Math.min(100, Math.max(0, number ?? 1));

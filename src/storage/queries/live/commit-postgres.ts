@@ -9,6 +9,7 @@ import type { LiveCommit, QueueMutation } from '../../storage.ts';
 import { toAuditRow } from '../shared/audit.ts';
 import type { CommitGroup } from './commit-groups.ts';
 import { toJournalRow, toQueueItemRow, toUsedEditionRows } from './live-rows.ts';
+import { toUsageRows } from './usage.ts';
 
 /**
  * Maximum wait for a lock that another session holds: on a Live that is being deleted, or whose writer is suspended.
@@ -50,6 +51,19 @@ const AUDIT_COLUMNS = {
   detail: 'text',
   on_air: 'int',
 } as const satisfies Record<keyof Tables['audit'], string>;
+
+const COUNT_COLUMNS = {
+  organization_id: 'text',
+  thing: 'text',
+  day: 'text',
+  live_id: 'text',
+  title: 'text',
+  authors: 'text',
+  copyright: 'text',
+  ccli: 'text',
+  songbook: 'text',
+  count: 'int',
+} as const satisfies Record<keyof Tables['usage_counts'], string>;
 
 /** Columns of `UsedEditions`. */
 const TEXT_COLUMNS = { owner_kind: 'text', owner_id: 'text', slug: 'text', revision_id: 'text' };
@@ -117,6 +131,13 @@ WITH change AS MATERIALIZED (
   INSERT INTO audit (${Object.keys(AUDIT_COLUMNS).join(', ')})
   SELECT ${names(AUDIT_COLUMNS, 'entry')}
   FROM done JOIN json_to_recordset($7::json) AS entry(live_id text, ${typed(AUDIT_COLUMNS)}) ON entry.live_id = done.id
+), counted AS (
+  INSERT INTO usage_counts (${Object.keys(COUNT_COLUMNS).join(', ')})
+  SELECT ${names(COUNT_COLUMNS, 'entry')}
+  FROM done JOIN json_to_recordset($9::json) AS entry(${typed(COUNT_COLUMNS)}) ON entry.live_id = done.id
+  ON CONFLICT (organization_id, thing, day, live_id) DO UPDATE SET
+    title = excluded.title, authors = excluded.authors, copyright = excluded.copyright, ccli = excluded.ccli,
+    songbook = excluded.songbook, count = usage_counts.count + 1
 )
 SELECT locked.id, sent.id IS NOT NULL AS done, sent.notified FROM locked LEFT JOIN (
   SELECT done.id, pg_notify('${NOTIFICATION_CHANNEL}', change.notification) AS notified FROM done JOIN change ON change.id = done.id
@@ -175,5 +196,8 @@ function toParameters(changes: readonly LiveCommit[]): string[] {
   const used = changes.flatMap(({ next, usedEditions }) =>
     usedEditions ? toUsedEditionRows(usedEditions).map((row) => ({ live_id: next.id, ...row })) : [],
   );
-  return [lives, cleared, removed, ranked, inserted, entered, recorded, used].map((part) => JSON.stringify(part));
+  const counts = changes.flatMap(toUsageRows);
+  return [lives, cleared, removed, ranked, inserted, entered, recorded, used, counts].map((part) =>
+    JSON.stringify(part),
+  );
 }

@@ -14,6 +14,7 @@ import {
 import { toAuditRow } from '../shared/audit.ts';
 import type { CommitGroup } from './commit-groups.ts';
 import { toJournalRow, toQueueItemRow, toUsedEditionRows } from './live-rows.ts';
+import { buildUsageInsert, toUsageRows } from './usage.ts';
 
 /**
  * Rows per INSERT statement. Few sizes, so that few statements are compiled. With about twelve columns each, they stay
@@ -92,6 +93,7 @@ function commitStatements(db: Kysely<Tables>): (change: LiveCommit) => CompiledQ
     .compile();
   const journalStatement = (next: LiveRecord, entry: JournalEntry): CompiledQuery =>
     withParameters(enter, Object.values(toJournalRow(next, entry)));
+  const count = buildUsageInsert(db, SAMPLE_COUNT).compile();
   const record = db.insertInto('audit').values(toAuditRow(SAMPLE_AUDIT)).compile();
   const queueStatements = (liveId: string, change: QueueMutation): CompiledQuery[] => {
     switch (change.type) {
@@ -120,6 +122,7 @@ function commitStatements(db: Kysely<Tables>): (change: LiveCommit) => CompiledQ
     updateStatement(change),
     ...change.queue.flatMap((part) => queueStatements(change.next.id, part)),
     ...(change.journal ? [journalStatement(change.next, change.journal)] : []),
+    ...toUsageRows(change).map((row) => withParameters(count, Object.values(row))),
     ...(change.audit ? [withParameters(record, Object.values(toAuditRow(change.audit)))] : []),
   ];
 }
@@ -163,6 +166,18 @@ const SAMPLE_ENTRY: Tables['journal'] = {
   head: '',
   verses: '',
   items: '',
+};
+const SAMPLE_COUNT: Tables['usage_counts'] = {
+  organization_id: '',
+  thing: '',
+  day: '',
+  live_id: '',
+  title: '',
+  authors: '',
+  copyright: '',
+  ccli: '',
+  songbook: '',
+  count: 1,
 };
 const SAMPLE_AUDIT: AuditRecord = {
   id: '',

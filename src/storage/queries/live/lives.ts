@@ -14,6 +14,7 @@ import { inReadTransaction } from '../shared/in-read-transaction.ts';
 import { type CommitGroup, groupCommits } from './commit-groups.ts';
 import { historyStore } from './history.ts';
 import { toBackstage, toLiveRecord, toLiveRow, toQueueItem } from './live-rows.ts';
+import { buildUsageInsert, toUsageRow } from './usage.ts';
 
 type Db = Kysely<Tables>;
 
@@ -140,14 +141,15 @@ export function liveStore(
 
     ...historyStore(db),
 
-    delete: (id, expectedSequence, audit) =>
+    delete: (id, expectedSequence, audit, counted = []) =>
       db.transaction().execute(async (transaction) => {
-        const { numDeletedRows } = await transaction
+        const deleted = await transaction
           .deleteFrom('lives')
           .where('id', '=', id)
           .where('sequence', '=', expectedSequence)
+          .returning('owner_id')
           .executeTakeFirst();
-        if (numDeletedRows === 0n) return (await findRow(transaction, id)) ? 'stale' : 'missing';
+        if (!deleted) return (await findRow(transaction, id)) ? 'stale' : 'missing';
         await transaction.deleteFrom('queue_items').where('live_id', '=', id).execute();
         for (const holders of ['outputs', 'remote_links'] as const) {
           for (const table of ['output_leases', 'output_reports'] as const) {
@@ -162,6 +164,12 @@ export function liveStore(
         await lockTables(transaction, engine, 'operators', 'viewers', 'viewer_peaks');
         for (const table of ['journal', 'viewers', 'viewer_peaks', 'operators', 'outputs', 'remote_links'] as const) {
           await transaction.deleteFrom(table).where('live_id', '=', id).execute();
+        }
+        for (const usage of counted) {
+          await buildUsageInsert(
+            transaction,
+            toUsageRow({ liveId: id, organizationId: deleted.owner_id }, usage),
+          ).execute();
         }
         await addAudit(transaction, audit);
         await sendNotification(transaction, toDeletionNotification(id));

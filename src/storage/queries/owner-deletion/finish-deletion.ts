@@ -20,6 +20,7 @@ const BATCHES = [
   ['snapshots', 'id', 20],
   ['decks', 'id', 20],
   ['imports', 'id', 1],
+  ['usage_counts', 'thing', 100],
 ] as const;
 
 const RECORDS_PER_BATCH = 1_000;

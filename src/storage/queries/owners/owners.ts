@@ -28,6 +28,12 @@ export function ownerStore(db: Db, engine: Engine): OwnerStore {
         await recordAudit(transaction, audit);
       }),
 
+    setLicence: (owner, ccliLicence, audit) =>
+      db.transaction().execute(async (transaction) => {
+        await changeProfile(transaction, owner, { ccli_licence: ccliLicence });
+        await recordAudit(transaction, audit);
+      }),
+
     async setRestricted(owner, restricted) {
       const columns = { restricted: Number(restricted) };
       await db.transaction().execute((transaction) => changeProfile(transaction, owner, columns));
@@ -59,6 +65,7 @@ export async function findProfile(db: Db, owner: Owner): Promise<OwnerProfile> {
     looks: row?.looks ? JSON.parse(row.looks) : null,
     designRevision: row?.design_revision ?? 0,
     logo: row?.logo ? JSON.parse(row.logo) : null,
+    ccliLicence: row?.ccli_licence ?? null,
   };
 }
 
@@ -69,11 +76,19 @@ export async function findProfile(db: Db, owner: Owner): Promise<OwnerProfile> {
 export async function changeProfile(
   transaction: Db,
   owner: Owner,
-  columns: Partial<Pick<Tables['owner_profiles'], 'design' | 'looks' | 'logo' | 'restricted'>>,
+  columns: Partial<Pick<Tables['owner_profiles'], 'design' | 'looks' | 'logo' | 'restricted' | 'ccli_licence'>>,
   expectedRevision?: number,
 ): Promise<boolean> {
   const key = { owner_kind: owner.kind, owner_id: owner.id };
-  const first = { restricted: 0, design: null, looks: null, logo: null, design_revision: 0, version: 0 };
+  const first = {
+    restricted: 0,
+    design: null,
+    looks: null,
+    logo: null,
+    ccli_licence: null,
+    design_revision: 0,
+    version: 0,
+  };
   await transaction
     .insertInto('owner_profiles')
     .values({ ...key, ...first })

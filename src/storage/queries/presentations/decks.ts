@@ -49,6 +49,14 @@ export function deckStore(db: Kysely<Tables>, engine: Engine, sendNotification: 
           'snapshots.deck_revision',
           'snapshots.created_at as published_at',
         ])
+        .select((select) =>
+          select
+            .selectFrom('usage_counts')
+            .select(({ fn }) => fn.max('day').as('day'))
+            .whereRef('usage_counts.organization_id', '=', 'decks.organization_id')
+            .where('usage_counts.thing', '=', sql<string>`'song ' || decks.id`)
+            .as('last_used'),
+        )
         .where('decks.organization_id', '=', organizationId)
         .$if(after !== null, (query) =>
           query.where((where) =>
@@ -68,6 +76,7 @@ export function deckStore(db: Kysely<Tables>, engine: Engine, sendNotification: 
           firstLine: row.first_line,
           authors: toFooter(row)?.authors ?? null,
           songbook: toSongbook(row),
+          lastUsed: row.last_used,
           published: id === null ? null : { id, deckRevision, createdAt: createdAt! },
         };
       });

@@ -26,6 +26,7 @@ import { type AirTimes, NEW_PHONE_PARTS, NO_AIR_TIMES, type PhoneParts } from '.
 import type { QueueItems, QueueMutation } from './queue.ts';
 import type { Remembered } from './remembered.ts';
 import type { ShownSlide } from './shown-slide.ts';
+import type { CountedUsage, UsageStay } from './usage.ts';
 
 /** A Live without its queue. */
 export interface LiveRecord extends LiveSettings {
@@ -61,6 +62,8 @@ export interface LiveRecord extends LiveSettings {
   readonly queueRevision: number;
   readonly phones: PhoneParts;
   readonly airTimes: AirTimes;
+  /** The songs and editions on air, and those that a later stay can be counted with. [D77] */
+  readonly usage: readonly UsageStay[];
   /** The last change; null before the first. */
   readonly changed: LastChange | null;
   readonly createdAt: string;
@@ -95,6 +98,7 @@ export const NEW_LIVE: Omit<LiveRecord, 'id' | 'owner' | 'name' | 'createdAt'> =
   queueRevision: 0,
   phones: NEW_PHONE_PARTS,
   airTimes: NO_AIR_TIMES,
+  usage: [],
   changed: null,
 };
 
@@ -149,6 +153,8 @@ export interface LiveCommit extends LiveChange {
   readonly audit: AuditRecord | null;
   /** The editions that the change was read from. It is stale unless the library has all of them at these revisions. */
   readonly usedEditions?: UsedEditions;
+  /** The showings that are counted with the change. [D77] */
+  readonly counted?: readonly CountedUsage[];
 }
 
 interface LiveSummary {
@@ -213,6 +219,14 @@ export interface LiveStore {
   listShownItems(id: string, numbers: readonly number[], maxBytes: number): Promise<ShownItems[]>;
   /** Returns a history entry, or null if it does not exist. */
   findShown(id: string, number: number): Promise<ShownEntry | null>;
-  /** Deletes a Live atomically with its queue and journal, if its sequence is the expected one. */
-  delete(id: string, expectedSequence: number, audit: AuditRecord | null): Promise<'deleted' | 'stale' | 'missing'>;
+  /**
+   * Deletes a Live atomically with its queue and journal, if its sequence is the expected one. Counts the showings that
+   * end with it. [D77]
+   */
+  delete(
+    id: string,
+    expectedSequence: number,
+    audit: AuditRecord | null,
+    counted?: readonly CountedUsage[],
+  ): Promise<'deleted' | 'stale' | 'missing'>;
 }

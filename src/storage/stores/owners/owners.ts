@@ -18,6 +18,8 @@ export interface OwnerProfile {
   /** Increases with every change of design or looks, independent of any Live's sequence. [Events 5] */
   readonly designRevision: number;
   readonly logo: StoredImage | null;
+  /** Number of the organization's license of CCLI, which song slides show; null without one. [D77] */
+  readonly ccliLicence: string | null;
 }
 
 export interface OwnerStore {
@@ -38,6 +40,8 @@ export interface OwnerStore {
   ): Promise<'committed' | 'stale' | UnlistedImages>;
   /** Sets the logo, atomically with its audit record. */
   setLogo(owner: Owner, logo: StoredImage | null, audit: AuditRecord): Promise<void>;
+  /** Sets the number of the license, atomically with its audit record. */
+  setLicence(owner: Owner, ccliLicence: string | null, audit: AuditRecord): Promise<void>;
   setRestricted(owner: Owner, restricted: boolean): Promise<void>;
   /** Returns the ids of the owners of a kind whose processing is restricted. [D42] */
   listRestricted(kind: Owner['kind']): Promise<ReadonlySet<string>>;

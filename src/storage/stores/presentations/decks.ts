@@ -36,6 +36,8 @@ export interface ListedDeck extends DeckSummary {
   readonly firstLine: string;
   readonly authors: string | null;
   readonly songbook: Songbook | null;
+  /** The last UTC day on which the song was counted as shown, or null. [D77] */
+  readonly lastUsed: string | null;
   /** The latest snapshot, or null. */
   readonly published: Pick<SnapshotRecord, 'id' | 'deckRevision' | 'createdAt'> | null;
 }

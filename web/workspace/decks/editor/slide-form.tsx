@@ -15,6 +15,7 @@ import {
 import { SLIDE_FIELD, useEditor } from '../document/editor-context.ts';
 import { useDecks } from '../document/use-decks.ts';
 import { ImageField } from '../images/image-field.tsx';
+import { ChordField } from '../song/chord-field.tsx';
 import { TextField } from '../song/text-field.tsx';
 import { TranslationFields } from '../song/translation-fields.tsx';
 import { CountdownField } from './countdown-field.tsx';
@@ -188,7 +189,10 @@ export function SlideForm({ slide, addAfter }: Props) {
         />
       )}
       {isSong && slide.layout === 'text' && (
-        <TranslationFields slide={slide} onChange={(translations, field) => change({ translations }, field)} />
+        <>
+          <ChordField key={slide.id} slide={slide} onChange={(fields) => change(fields, 'chords')} />
+          <TranslationFields slide={slide} onChange={(translations, field) => change({ translations }, field)} />
+        </>
       )}
       {slide.layout === 'blank' && <p class="meta">{strings.blankHint}</p>}
     </div>

@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { entriesOf } from '../../../ui/dropped-files.ts';
 
 interface Props {
   /** Whether files can be dropped. If not, or while a dialog is open, a dropped file is ignored. */
@@ -33,7 +32,9 @@ export function WindowDrop({ isEnabled, hint, onFiles }: Props) {
       if (!hasFiles(event)) return;
       event.preventDefault();
       const files = [...(event.dataTransfer?.files ?? [])];
-      if (files.length > 0 && accepts()) latest.current.onFiles(files, event.target as Element, entriesOf(event));
+      // They are known only while the event is handled.
+      const entries = [...(event.dataTransfer?.items ?? [])].flatMap((item) => item.webkitGetAsEntry() ?? []);
+      if (files.length > 0 && accepts()) latest.current.onFiles(files, event.target as Element, entries);
     };
     addEventListener('dragover', onDragOver);
     addEventListener('dragleave', onDragLeave);

@@ -118,6 +118,11 @@ export function DeckList() {
         <h1>{strings.title}</h1>
         <div class="page-acts">
           {all && all.length > 0 && (
+            <a class="button" href={`/account/organizations/${page.owner.id}/usage`}>
+              {strings.usage}
+            </a>
+          )}
+          {all && all.length > 0 && (
             <button
               type="button"
               onClick={() => {

@@ -19,6 +19,8 @@ export const DECK_ORDERS = {
   author: byText(({ authors }) => authors),
   firstLine: byText(({ first_line }) => first_line),
   number: byText(({ songbook }) => songbook && `${songbook.name} ${songbook.number}`),
+  /** The latest first, then those that were never sung. */
+  lastSung: (one, other) => (other.last_used ?? '').localeCompare(one.last_used ?? '') || byTitle(one, other),
 } satisfies Record<string, Compare>;
 export type DeckOrder = keyof typeof DECK_ORDERS;
 

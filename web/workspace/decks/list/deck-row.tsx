@@ -1,7 +1,7 @@
 import { workspacePath } from '../../../../src/contract/workspace-page.ts';
 import type { DeckListItem } from '../../../session/fetch-decks.ts';
 import { toDeckState } from '../document/deck-state.ts';
-import { formatChange } from '../document/format-change.ts';
+import { formatChange, formatDay } from '../document/format-change.ts';
 import { useDecks } from '../document/use-decks.ts';
 
 interface Props {
@@ -30,6 +30,7 @@ export function DeckRow({ deck, duplicate, remove }: Props) {
         <p class="meta">
           {strings.kinds[deck.kind]} · {strings.slideCount(deck.slide_count)} ·{' '}
           {strings.changedAt(formatChange(deck.updated_at, page.language))}
+          {deck.last_used && <> · {strings.lastSung(formatDay(deck.last_used, page.language))}</>}
         </p>
       </div>
       <DeckState deck={deck} />
