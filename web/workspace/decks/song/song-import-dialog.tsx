@@ -53,6 +53,11 @@ export function SongImportDialog({ files, onClose, onChanged }: Props) {
   };
   const begin = async (picked: readonly PickedFile[]) => {
     problem.value = null;
+    const program = picked.length === 1 ? findSlideProgram(picked[0]!.path) : null;
+    if (program !== null) {
+      problem.value = strings.slidesOfProgram(program);
+      return;
+    }
     if (picked.reduce((sum, { file }) => sum + file.size, 0) > IMPORT_MAX_BYTES) {
       problem.value = strings.importTooLarge(formatByteLimit(IMPORT_MAX_BYTES, page.language));
       return;
