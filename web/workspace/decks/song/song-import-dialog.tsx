@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { findSlideProgram } from '../../../../src/contract/archived-files.ts';
 import { formatByteLimit } from '../../../../src/contract/byte-size.ts';
 import { IMPORT_MAX_BYTES } from '../../../../src/contract/limits.ts';
 import type { ProblemMessage } from '../../../session/describe-problem.tsx';
