@@ -17,7 +17,6 @@ import type { SongCollection } from './song-collection.ts';
 
 /** The formats of files that hold several songs. The first one that recognizes a file reads it. */
 export const SONG_COLLECTIONS: readonly SongCollection[] = [
-  proPresenterPlaylist,
   openLpSongs,
   openLpService,
   easyWorship,
@@ -30,7 +29,8 @@ export const SONG_COLLECTIONS: readonly SongCollection[] = [
   songTable,
   pdf,
   otherSlides,
+  // These look into every zip archive, and files of other programs are often such archives.
+  proPresenterPlaylist,
   pictureArchive,
-  // Files of other programs are often zip archives, too.
   zipArchive,
 ];

@@ -29,6 +29,8 @@ export class ImageDecks {
   readonly #deps: ImageDecksDependencies;
   /** The images of the deck that is being read, with their digests. */
   #slides: { readonly read: Omit<ReadImage, 'bytes'>; readonly digest: string }[] = [];
+  /** The digests of all images of the import. */
+  readonly #stored: string[] = [];
   /** Whether the organization cannot have more images. */
   #isFull = false;
 
@@ -42,7 +44,9 @@ export class ImageDecks {
     const finished = isNext ? await this.finish() : [];
     if (this.#isFull) return finished;
     try {
-      this.#slides.push({ read, digest: await this.#store(bytes, read.mediaType) });
+      const digest = await this.#store(bytes, read.mediaType);
+      this.#stored.push(digest);
+      this.#slides.push({ read, digest });
       return finished;
     } catch (error) {
       if (!(error instanceof LecternError) || error.code === 'not_found') throw error;
@@ -93,13 +97,9 @@ export class ImageDecks {
     ];
   }
 
-  /** Removes the images since the last deck, except those that something uses. */
+  /** Removes the images that were added since a time, except those that something uses. */
   discard(since: string): Promise<void> {
-    return removeUnused(
-      this.#deps,
-      this.#slides.map(({ digest }) => digest),
-      since,
-    );
+    return removeUnused(this.#deps, this.#stored, since);
   }
 
   async #store(bytes: Buffer, mediaType: ReadImage['mediaType']): Promise<string> {

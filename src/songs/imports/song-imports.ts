@@ -290,13 +290,16 @@ export class SongImports {
           if (batch.length >= BATCH_DECKS) await flush();
         }
       }
+      await finish();
     } catch (error) {
-      // What has been read is imported.
-      if (error instanceof DamagedSongError) await finish();
-      await decks.discard(record.createdAt);
+      try {
+        // What has been read is imported.
+        if (error instanceof DamagedSongError) await finish();
+      } finally {
+        await decks.discard(record.createdAt);
+      }
       throw error;
     }
-    await finish();
     for (const { name, plan } of plans) {
       batch.push({ item: await this.#createPlan(record, name, plan, { deckIds, known }, actor), deck: null });
       await flush();

@@ -155,6 +155,20 @@ describe('imports of slides', () => {
     assert.equal(done.items.find(({ result }: JsonDocument) => result === 'created').slides, QUOTA);
   });
 
+  it('[D70] when an import of slides is undone while it runs, then its images are deleted', async () => {
+    await fresh();
+    const pages = Array.from({ length: 40 }, (_, index) => ({ width: 40, height: 40, content: drawText(`${index}`) }));
+    const { body } = await client.request('POST', path('imports?file_name=Long.pdf'), {
+      bytes: writePdf(pages),
+      type: 'application/pdf',
+    });
+    while ((await listImages()).length === 0) await sleep(20);
+    assert.equal((await client.get(path(`imports/${body.id}`))).body.state, 'running');
+    assert.equal((await client.request('DELETE', path(`imports/${body.id}`), {})).status, 200);
+    while ((await listImages()).length > 0) await sleep(20);
+    assert.equal((await client.get(path(`imports/${body.id}`))).body.state, 'undone');
+  });
+
   for (const [name, program] of [
     ['Talk.pptx', 'PowerPoint'],
     ['Talk.key', 'Keynote'],
