@@ -140,8 +140,8 @@ export class SongCollector {
   }
 
   /**
-   * Sets the verses in the order in which they are sung: by their labels, or by their numbers from 0. Without one, it is
-   * that of the file.
+   * Sets the verses in the order in which they are sung: by their labels, or by their numbers from 0. Without one, it
+   * is that of the file.
    */
   setOrder(order: readonly (string | number)[]): void {
     if (order.length > 0) this.#order = order;

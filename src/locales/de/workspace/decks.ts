@@ -141,6 +141,8 @@ export const decks: WorkspaceStrings['decks'] = {
   chooseFolder: 'Ordner auswählen',
   severalFiles: (count) => `${count} Dateien`,
   importTooLarge: (max) => `Ein Import darf höchstens ${max} haben. Importieren Sie die Dateien in Teilen.`,
+  slidesOfProgram: (program) =>
+    `Folien aus ${program} können nicht gelesen werden. Speichern Sie sie als PDF und importieren Sie die PDF-Datei.`,
   importSending: 'Die Dateien werden gesendet…',
   importGoesOn: 'Der Import läuft weiter, wenn Sie diesen Dialog schließen.',
   importCounts: (created, alreadyThere, refused) =>

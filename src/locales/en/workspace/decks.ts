@@ -142,6 +142,7 @@ export const decks = {
   chooseFolder: 'Choose a folder',
   severalFiles: (count: number) => `${count} files`,
   importTooLarge: (max: string) => `An import can have at most ${max}. Import the files in parts.`,
+  slidesOfProgram: (program: string) => `Slides of ${program} cannot be read: save them as a PDF, and import the PDF.`,
   importSending: 'Sending the files…',
   importGoesOn: 'The import goes on if you close this dialog.',
   importCounts: (created: number, alreadyThere: number, refused: number) =>

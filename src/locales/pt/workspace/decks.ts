@@ -139,6 +139,7 @@ export const decks: WorkspaceStrings['decks'] = {
   chooseFolder: 'Escolher uma pasta',
   severalFiles: (count) => `${count} arquivos`,
   importTooLarge: (max) => `Uma importação pode ter no máximo ${max}. Importe os arquivos em partes.`,
+  slidesOfProgram: (program) => `Slides do ${program} não podem ser lidos. Salve-os como PDF e importe o PDF.`,
   importSending: 'Enviando os arquivos…',
   importGoesOn: 'A importação continua se você fechar esta janela.',
   importCounts: (created, alreadyThere, refused) =>

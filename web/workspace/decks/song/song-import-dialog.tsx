@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { findSlideProgram } from '../../../../src/contract/archived-files.ts';
 import { formatByteLimit } from '../../../../src/contract/byte-size.ts';
 import { IMPORT_MAX_BYTES } from '../../../../src/contract/limits.ts';
 import type { ProblemMessage } from '../../../session/describe-problem.tsx';
@@ -53,6 +54,11 @@ export function SongImportDialog({ files, onClose, onChanged }: Props) {
   };
   const begin = async (picked: readonly PickedFile[]) => {
     problem.value = null;
+    const program = picked.length === 1 ? findSlideProgram(picked[0]!.path) : null;
+    if (program !== null) {
+      problem.value = strings.slidesOfProgram(program);
+      return;
+    }
     if (picked.reduce((sum, { file }) => sum + file.size, 0) > IMPORT_MAX_BYTES) {
       problem.value = strings.importTooLarge(formatByteLimit(IMPORT_MAX_BYTES, page.language));
       return;
