@@ -58,7 +58,7 @@ describe('[D70] slides of other programs in the workspace', () => {
     const file = { name: 'Talk.pptx', mimeType: '', buffer: Buffer.from('PK\x03\x04') };
     await openDialog(page).locator('input[type=file]').first().setInputFiles(file);
     await openDialog(page)
-      .getByText('Slides of PowerPoint cannot be read: save them as a PDF, and import the PDF')
+      .getByText('Slides of PowerPoint cannot be read. Save them as a PDF, and import the PDF.')
       .waitFor();
     assert.equal(requests, 0);
   });

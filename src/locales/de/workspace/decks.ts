@@ -140,9 +140,9 @@ export const decks: WorkspaceStrings['decks'] = {
     'Wählen Sie Lieddateien, einen Ordner oder ein ZIP-Archiv, auch Hunderte auf einmal: OpenLyrics, OpenSong, ChordPro, SongSelect (.usr, .txt), SongBeamer (.sng), ProPresenter, EasyWorship, OpenLP, FreeShow, VideoPsalm, Tabellen (CSV) und einfacher Text. Jede Seite einer PDF-Datei wird eine Folie, ebenso jedes Bild eines Ordners; Folien aus PowerPoint oder Keynote speichern Sie zuerst als PDF. Was schon da ist, wird nicht noch einmal angelegt, und der Import lässt sich zurücknehmen.',
   chooseFolder: 'Ordner auswählen',
   severalFiles: (count) => `${count} Dateien`,
-  importTooLarge: (max) => `Ein Import darf höchstens ${max} haben. Importieren Sie die Dateien in Teilen.`,
   slidesOfProgram: (program) =>
     `Folien aus ${program} können nicht gelesen werden. Speichern Sie sie als PDF und importieren Sie die PDF-Datei.`,
+  importTooLarge: (max) => `Ein Import darf höchstens ${max} haben. Importieren Sie die Dateien in Teilen.`,
   importSending: 'Die Dateien werden gesendet…',
   importGoesOn: 'Der Import läuft weiter, wenn Sie diesen Dialog schließen.',
   importCounts: (created, alreadyThere, refused) =>

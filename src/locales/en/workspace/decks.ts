@@ -141,8 +141,8 @@ export const decks = {
     'Choose song files, a folder or a zip archive, also hundreds at once: OpenLyrics, OpenSong, ChordPro, SongSelect (.usr, .txt), SongBeamer (.sng), ProPresenter, EasyWorship, OpenLP, FreeShow, VideoPsalm, tables (CSV) and plain text. Each page of a PDF becomes a slide, and so does each picture of a folder; save slides of PowerPoint or Keynote as a PDF first. What is there already is not created again, and the import can be undone.',
   chooseFolder: 'Choose a folder',
   severalFiles: (count: number) => `${count} files`,
+  slidesOfProgram: (program: string) => `Slides of ${program} cannot be read. Save them as a PDF, and import the PDF.`,
   importTooLarge: (max: string) => `An import can have at most ${max}. Import the files in parts.`,
-  slidesOfProgram: (program: string) => `Slides of ${program} cannot be read: save them as a PDF, and import the PDF.`,
   importSending: 'Sending the files…',
   importGoesOn: 'The import goes on if you close this dialog.',
   importCounts: (created: number, alreadyThere: number, refused: number) =>

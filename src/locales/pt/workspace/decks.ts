@@ -138,8 +138,8 @@ export const decks: WorkspaceStrings['decks'] = {
     'Escolha arquivos de músicas, uma pasta ou um arquivo ZIP, até centenas de uma vez: OpenLyrics, OpenSong, ChordPro, SongSelect (.usr, .txt), SongBeamer (.sng), ProPresenter, EasyWorship, OpenLP, FreeShow, VideoPsalm, tabelas (CSV) e texto simples. Cada página de um PDF se torna um slide, assim como cada imagem de uma pasta; salve antes como PDF os slides do PowerPoint ou do Keynote. O que já existe não é criado de novo, e a importação pode ser desfeita.',
   chooseFolder: 'Escolher uma pasta',
   severalFiles: (count) => `${count} arquivos`,
-  importTooLarge: (max) => `Uma importação pode ter no máximo ${max}. Importe os arquivos em partes.`,
   slidesOfProgram: (program) => `Slides do ${program} não podem ser lidos. Salve-os como PDF e importe o PDF.`,
+  importTooLarge: (max) => `Uma importação pode ter no máximo ${max}. Importe os arquivos em partes.`,
   importSending: 'Enviando os arquivos…',
   importGoesOn: 'A importação continua se você fechar esta janela.',
   importCounts: (created, alreadyThere, refused) =>
