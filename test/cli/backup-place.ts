@@ -201,6 +201,7 @@ async function fillEveryTable(place: BackupPlace): Promise<void> {
     'accounts',
     'editions',
     'edition_jobs',
+    'imports',
     'credentials',
     'lives',
     'sessions',
