@@ -22,8 +22,6 @@ export const ID_PATTERN = '^[A-Za-z0-9_-]{1,64}$';
 export const CCLI_PATTERN = '^ *[0-9]{0,12} *$';
 /** Number of a song in its book. [D77] */
 export const SONG_NUMBER_PATTERN = '^ *[0-9]{1,5} *$';
-/** Names separated by commas, none of which is empty. */
-export const NAME_LIST_PATTERN = `^[^\\x00,${SURROGATES}]+(,[^\\x00,${SURROGATES}]+)*$`;
 /** Name of a chord. [D77] */
 export const CHORD_PATTERN = `^[^\\x00-\\x20\\x5b\\x5d\\x7f-\\xa0${SURROGATES}]+$`;
 /** Address that a page can show as a link; may be empty in a request. */

@@ -5,7 +5,6 @@ import {
   LOOKUP_TEXT_MAX_CHARACTERS,
   REFERENCE_MAX_CHARACTERS,
 } from '../limits.ts';
-import { NAME_LIST_PATTERN } from '../text-patterns.ts';
 import { DECK_KINDS, Songbook } from './presentation.ts';
 import { namedEdition, passageNumbers } from './search.ts';
 import { Enum, Nullable, Text } from './shapes.ts';
@@ -79,8 +78,8 @@ export type Lookup = Static<typeof Lookup>;
 /** [D59] */
 export const ChapterQuery = Type.Object({
   translations: Type.Optional(
-    Type.String({
-      pattern: NAME_LIST_PATTERN,
+    Text({
+      minLength: 1,
       description:
         'Up to four slugs, separated by commas, in the order in which they are shown. Defaults to the translations of the Live.',
     }),
