@@ -8,6 +8,7 @@ import type { Editions } from '../../domain/scripture/editions.ts';
 import { requireTranslations } from '../../domain/scripture/passage.ts';
 import { relatedBookIds } from '../../domain/scripture/related-books.ts';
 import { findLiveEditions } from '../../domain/scripture/shown-editions.ts';
+import type { Owner } from '../../storage/storage.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
 import { parsePathNumber } from '../operation/path-number.ts';
@@ -38,7 +39,7 @@ export function addChapters(app: FastifyInstance, services: ChaptersServices): v
       const choices =
         query.translations === undefined
           ? (await findLiveEditions(editions, owner, record.translations)).choices
-          : [await requireTranslations(editions, owner, parseTranslations(query.translations))];
+          : [await requireDistinct(editions, owner, query.translations)];
       const chapter = await readChapter(editions, choices, resource.bookId, resource.chapter);
       if (!chapter) throw noChapter();
       return { body: chapter, compressible: true };
@@ -48,13 +49,14 @@ export function addChapters(app: FastifyInstance, services: ChaptersServices): v
 
 const noChapter = () => new LecternError('not_found', 'None of the translations has this chapter.');
 
-/** Parses a comma-separated list of slugs. Throws `invalid_fields`. */
-function parseTranslations(text: string): string[] {
+/** Returns the editions of a comma-separated list of slugs. Throws `invalid_fields` and `edition_not_enabled`. */
+async function requireDistinct(editions: Editions, owner: Owner, text: string) {
   const slugs = text.toLowerCase().split(',');
   const refuse = (message: string) => {
     throw new LecternError('invalid_fields', undefined, { errors: [{ parameter: 'translations', message }] });
   };
   if (slugs.length > SETTINGS_TRANSLATIONS_MAX) refuse(`must name at most ${SETTINGS_TRANSLATIONS_MAX} translations`);
+  const found = await requireTranslations(editions, owner, slugs);
   if (new Set(slugs).size < slugs.length) refuse('must not name a translation twice');
-  return slugs;
+  return found;
 }
