@@ -24,6 +24,7 @@ export const onAnyProcessor = (words: readonly string[]): string[] =>
 /** A running server. */
 export interface Program extends AsyncDisposable {
   readonly port: number;
+  readonly pid: number;
   readonly url: string;
   /** From the start of the process until it was ready. */
   readonly startSeconds: number;
@@ -60,6 +61,7 @@ export async function startProgram(
   }
   return {
     port,
+    pid: child.pid!,
     url,
     startSeconds: (performance.now() - startedAt) / 1_000,
     readCpu: () => readCpu(child.pid!),

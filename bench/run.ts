@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { measureBackup } from './measures/backup.ts';
 import { measureConsole } from './measures/console.ts';
 import { measureFanOut } from './measures/fan-out.ts';
+import { measureImports } from './measures/imports.ts';
 import { measureLookup } from './measures/lookup.ts';
 import { measurePolls } from './measures/polls.ts';
 import { measurePushes } from './measures/pushes.ts';
@@ -26,6 +27,7 @@ const measures: Record<string, (extent: Extent) => Promise<ResultRow[]>> = {
   steps: measureSteps,
   console: measureConsole,
   lookup: measureLookup,
+  imports: measureImports,
   backup: measureBackup,
 };
 const names = Object.keys(measures);
