@@ -157,6 +157,7 @@ export async function openInstallation(
     entryProblems: new EntryProblems(storage, editions),
     clock,
     decksPerOrganization: config.decksPerOrganization,
+    plansPerOwner: config.plansPerOwner,
     warn,
   });
   return {
