@@ -37,6 +37,7 @@ import { createUsedThings } from './domain/usage/used-things.ts';
 import { createEditionWork } from './editions/jobs/worker-edition-work.ts';
 import { KNOWN_EDITIONS, toCatalogueEntry } from './editions/known-editions.ts';
 import { mendEditions } from './editions/mend-editions.ts';
+import { removeStaleImportFiles } from './import-files/temporary-files.ts';
 import { packageVersion } from './package/package-version.ts';
 import { ROOT_FOLDER } from './package/root-folder.ts';
 import { readSecrets } from './secrets.ts';
@@ -206,6 +207,7 @@ export async function openInstallation(
     usage: new UsageReports(storage, lives, listUsed, clock),
     listen: async (warn) => {
       removeStaleRestoreDrafts(config);
+      await removeStaleImportFiles();
       authenticator.listen();
       lives.subscribeToFeed(warn);
       await storage.cluster?.changes.start();

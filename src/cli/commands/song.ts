@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Type } from 'typebox';
 import { findOmission, isHiddenFile } from '../../contract/archived-files.ts';
@@ -9,6 +8,7 @@ import { CreateDeckBody } from '../../contract/schemas/presentation.ts';
 import { Strict } from '../../contract/schemas/shapes.ts';
 import { toCommandActor } from '../../domain/audit/audit.ts';
 import { toNewDeck } from '../../domain/presentation/decks.ts';
+import { createImportFolder } from '../../import-files/temporary-files.ts';
 import type { ImportedSong, SongFileReport } from '../../songs/song.ts';
 import { DamagedSongError } from '../../songs/sources/damaged-song-error.ts';
 import { defineStagedCommand, requireOption } from '../command.ts';
@@ -125,31 +125,27 @@ export const importSongFiles = defineStagedCommand({
   run: async (call, executed) => {
     const organization = requireOption(call, 'organization');
     const dryRun = call.options.dryRun === true;
-    const folder = await mkdtemp(join(tmpdir(), 'lectern-songs-'));
+    await using folder = await createImportFolder();
     const files: ImportedFile[] = [];
-    try {
-      const read = await Array.fromAsync(readFiles(call.arguments, folder));
-      for (const [index, each] of read.entries()) {
-        const { file } = each;
-        if ('refused' in each) {
-          files.push({ file, deck_id: null, report: null, refused: each.refused });
-          continue;
-        }
-        const { song, report } = each;
-        try {
-          const { deck_id, duplicate_of, already_there } = await executed({
-            organization,
-            song: { ...song, slides: [...song.slides], order: song.order && [...song.order] },
-            dry_run: dryRun,
-            last: index === read.length - 1,
-          });
-          files.push({ file, deck_id, report: { ...report, duplicate_of }, refused: null, already_there });
-        } catch (error) {
-          files.push({ file, deck_id: null, report: null, refused: toRefusal(error) });
-        }
+    const read = await Array.fromAsync(readFiles(call.arguments, folder.path));
+    for (const [index, each] of read.entries()) {
+      const { file } = each;
+      if ('refused' in each) {
+        files.push({ file, deck_id: null, report: null, refused: each.refused });
+        continue;
       }
-    } finally {
-      await rm(folder, { recursive: true, force: true });
+      const { song, report } = each;
+      try {
+        const { deck_id, duplicate_of, already_there } = await executed({
+          organization,
+          song: { ...song, slides: [...song.slides], order: song.order && [...song.order] },
+          dry_run: dryRun,
+          last: index === read.length - 1,
+        });
+        files.push({ file, deck_id, report: { ...report, duplicate_of }, refused: null, already_there });
+      } catch (error) {
+        files.push({ file, deck_id: null, report: null, refused: toRefusal(error) });
+      }
     }
     const refused = files.filter((file) => file.refused !== null).length;
     return { organization_id: organization, dry_run: dryRun, read: files.length - refused, refused, files };

@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toNotice } from '../../contract/import-notices.ts';
 import { IMPORT_READING_MAX_SECONDS } from '../../contract/limits.ts';
 import { type ChildOptions, readInChild, TooDemandingError } from '../../import-files/child/read-in-child.ts';
+import { createImportFolder } from '../../import-files/temporary-files.ts';
 import type { ReadItem } from '../read-songs.ts';
 import type { ImportedSong, SongFileReport } from '../song.ts';
 import { SongSource } from '../sources/song-source.ts';
@@ -41,7 +41,7 @@ export function createSongReader(
   }
   return {
     async readSong(bytes, fileName) {
-      await using folder = await makeFolder();
+      await using folder = await createImportFolder();
       const path = join(folder.path, 'song');
       await writeFile(path, bytes);
       for await (const item of read({ path, fileName, folder: null }, { maxMs: songMs })) {
@@ -51,13 +51,8 @@ export function createSongReader(
     },
 
     async *readSongs(path, fileName, options) {
-      await using folder = await makeFolder();
+      await using folder = await createImportFolder();
       yield* read({ path, fileName, folder: folder.path }, { ...options, folder: folder.path, maxMs: importMs });
     },
   };
-}
-
-async function makeFolder() {
-  const path = await mkdtemp(join(tmpdir(), 'lectern-songs-'));
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
