@@ -3,11 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import {
-  createImportFolder,
-  createImportPath,
-  removeStaleImportFiles,
-} from '../../src/import-files/temporary-files.ts';
+import { createImportFolder, createImportPath, removeStaleImportFiles } from '../../src/songs/temporary-files.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -10,8 +10,8 @@ import {
   UndoneImport,
 } from '../../contract/schemas/imports.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
-import { createImportPath } from '../../import-files/temporary-files.ts';
 import type { ShownImport, SongImports } from '../../songs/imports/song-imports.ts';
+import { createImportPath } from '../../songs/temporary-files.ts';
 import type { ImportCounts, ImportRecord, ListPage, Storage } from '../../storage/storage.ts';
 import type { ListCursors } from '../operation/cursor.ts';
 import type { OperationServices } from '../operation/endpoint.ts';

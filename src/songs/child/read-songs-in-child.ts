@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { toNotice } from '../../contract/import-notices.ts';
 import { IMPORT_READING_MAX_SECONDS } from '../../contract/limits.ts';
 import { type ChildOptions, readInChild, TooDemandingError } from '../../import-files/child/read-in-child.ts';
-import { createImportFolder } from '../../import-files/temporary-files.ts';
 import type { ReadItem } from '../read-songs.ts';
 import type { ImportedSong, SongFileReport } from '../song.ts';
 import { SongSource } from '../sources/song-source.ts';
+import { createImportFolder } from '../temporary-files.ts';
 import type { SongMessage, SongTask } from './song-child.ts';
 
 /** Time after which a file of one song is refused. The slowest that are accepted take about a second. */

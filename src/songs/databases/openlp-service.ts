@@ -1,5 +1,5 @@
 import { toNotice } from '../../contract/import-notices.ts';
-import { isZip } from '../archives/zip-archive.ts';
+import { isZip, readZipMember } from '../archives/zip-archive.ts';
 import { findDate } from '../collections/find-date.ts';
 import type { SongCollector } from '../collector/song-collector.ts';
 import { withoutChords } from '../formats/chords.ts';
@@ -11,7 +11,6 @@ import { SongSource } from '../sources/song-source.ts';
 import { withoutMarks } from './openlp-lyrics.ts';
 import { toPlanPassage, toPlanTitle } from './plan-details.ts';
 import { SongNames } from './song-database.ts';
-import { readZipMember } from './zip-member.ts';
 
 /** The order of service in the archive. Version 2 gave it the name of the archive. */
 const SERVICE_DATA = /(?:^service_data\.osj|\.os[jd])$/i;
