@@ -48,6 +48,10 @@ async function* readFiles(paths: readonly string[], folder: string): AsyncGenera
       const source = await openCollectionFile(path, basename(path));
       for await (const item of readSongs(source, { folder, warn: failWith })) {
         const file = item.name === source.fileName ? path : `${path}/${item.name}`;
+        if (item.kind === 'image') throw new DamagedSongError(path, null, toNotice('song_command_slides'));
+        if (item.kind === 'plan') {
+          yield { file, refused: new DamagedSongError(file, null, toNotice('song_command_plan')).message };
+        }
         if (item.kind === 'song') yield { file, song: item.song, report: item.report };
         if (item.kind === 'refused') {
           yield { file, refused: new DamagedSongError(file, item.line, item.reason).message };

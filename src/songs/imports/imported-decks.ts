@@ -1,6 +1,6 @@
 /**
- * The decks of an import, by the names of their songs, and, because programs name files from other folders, by the names
- * of their files.
+ * The decks of an import, by the names of their songs, and by the names of their files, because programs name files from
+ * other folders.
  */
 export class ImportedDecks {
   readonly #byName = new Map<string, string>();
