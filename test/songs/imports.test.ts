@@ -63,6 +63,8 @@ describe('what becomes of imported songs and plans', () => {
     songs.add('a/Grace.txt', 'refused');
     songs.add('Mercy.txt', 'created');
     assert.equal(songs.find('elsewhere/grace.sng'), 'refused');
+    songs.add('Größe.sng'.normalize('NFD'), 'composed');
+    assert.equal(songs.find('Größe.sng'), 'composed', 'names of files on a Mac are decomposed');
     for (const decks of [known, songs]) decks.remove(new Set(['refused']));
     assert.deepEqual(known.decide({ title: 'Grace', digest: 'words' }), { result: 'created', duplicateOf: null });
     assert.deepEqual([songs.find('grace'), songs.find('mercy')], [null, 'created']);

@@ -1,6 +1,8 @@
+import { toBaseName } from '../sources/base-name.ts';
+
 /**
- * The decks of an import, by the names of their songs, and by the names of their files, because programs name files from
- * other folders.
+ * The decks of an import, by the names of their songs, and of their files, because programs name files from other
+ * folders.
  */
 export class ImportedDecks {
   readonly #byName = new Map<string, string>();
@@ -32,8 +34,4 @@ export function removeValues<Value>(map: Map<unknown, Value>, values: ReadonlySe
 }
 
 /** Returns the name of a file without its folders, its ending and its case. */
-const toFileName = (path: string): string =>
-  path
-    .slice(path.lastIndexOf('/') + 1)
-    .replace(/\.\w{1,9}$/, '')
-    .toLowerCase();
+const toFileName = (path: string): string => toBaseName(path.slice(path.lastIndexOf('/') + 1)).toLowerCase();
