@@ -42,6 +42,7 @@ import { ROOT_FOLDER } from './package/root-folder.ts';
 import { readSecrets } from './secrets.ts';
 import { createSongReader, type SongReader } from './songs/child/read-songs-in-child.ts';
 import { SongImports } from './songs/imports/song-imports.ts';
+import { removeStaleImportFiles } from './songs/temporary-files.ts';
 import { BackupFolder } from './storage/backup/backup-folder.ts';
 import { removeStaleRestoreDrafts } from './storage/backup/restore-drafts.ts';
 import { openStorage } from './storage/open-storage.ts';
@@ -157,6 +158,7 @@ export async function openInstallation(
     entryProblems: new EntryProblems(storage, editions),
     clock,
     decksPerOrganization: config.decksPerOrganization,
+    plansPerOwner: config.plansPerOwner,
     warn,
   });
   return {
@@ -205,6 +207,7 @@ export async function openInstallation(
     usage: new UsageReports(storage, lives, listUsed, clock),
     listen: async (warn) => {
       removeStaleRestoreDrafts(config);
+      await removeStaleImportFiles();
       authenticator.listen();
       lives.subscribeToFeed(warn);
       await storage.cluster?.changes.start();

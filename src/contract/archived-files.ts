@@ -23,6 +23,12 @@ export function findSlidePictures<Item>(items: readonly Item[], nameOf: (item: I
   return files.length > 0 && files.every((item) => findOmission(nameOf(item)) === 'pictures') ? files : null;
 }
 
+/** Returns whether the content of a file of an import is read: of pictures only if it has nothing else. */
+export function createIsRead<Item>(items: readonly Item[], nameOf: (item: Item) => string): (item: Item) => boolean {
+  const arePictures = findSlidePictures(items, nameOf) !== null;
+  return (item) => !isHiddenFile(nameOf(item)) && (arePictures || findOmission(nameOf(item)) === null);
+}
+
 const SLIDE_PROGRAMS: readonly (readonly [name: RegExp, program: string])[] = [
   [/\.(?:ppt|pps|pot)[xm]?$/i, 'PowerPoint'],
   [/\.key$/i, 'Keynote'],

@@ -107,6 +107,10 @@ export const IMPORT_NOTICES = {
   song_import_too_many: 'the import has more than {max} songs: these were left out',
   song_quota_exceeded: 'the organization has {max} decks already, which is the most',
   song_plan_refused: 'the plan cannot be created: the organization may have too many',
+  song_plan_cut: 'a plan can have {max} entries: the further ones are left out',
+  song_command_plan:
+    'this is an order of service, of which the command imports the songs alone: import it on the page of songs',
+  song_command_slides: 'these are slides, which the command does not import: import them on the page of songs',
   song_archive_damaged: 'the archive is damaged here, or cut off: create it again',
   song_archive_encrypted: 'the file is encrypted: unpack the archive with its password, and import its files',
   song_archive_too_many: 'the archive has more than {max} files: import it in parts',

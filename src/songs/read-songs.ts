@@ -71,7 +71,7 @@ export async function* readSongs(file: CollectionFile, options: ReadOptions): As
   if (items) {
     let count = 0;
     for await (const item of items) {
-      if ((item.kind === 'song' || item.kind === 'refused') && ++count > IMPORT_MAX_SONGS) {
+      if (item.kind !== 'omitted' && item.kind !== 'image' && ++count > IMPORT_MAX_SONGS) {
         return yield refuse(item.name, null, toNotice('song_import_too_many', { max: IMPORT_MAX_SONGS }));
       }
       yield item;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { SONG_MAX_BYTES } from '../../src/contract/limits.ts';
 import { toZip } from '../editions/zip.ts';
+import { drawText, writePdf } from '../songs/write-pdf.ts';
 import { createDataDirectory } from '../support/server/database.ts';
 import { startCommandServer } from './command-server.ts';
 import { requireJson, runJson, runLectern } from './run-lectern.ts';
@@ -57,6 +58,27 @@ describe('song import [D70] [D47]', () => {
     const created = document.files.filter((each: { already_there: boolean }) => !each.already_there);
     assert.equal(imported.length, created.length);
     assert.equal(logged().match(/"command":"song import"/g)?.length, 1, 'one command is logged once');
+  });
+
+  test('when a file has an order of service or slides, then the command names what it does not import', async () => {
+    const { dataDir, words } = await seed();
+    const schedule =
+      "object AblaufPlanItems: TAblaufPlanItems\n  items = <\n    item\n      Caption = 'Song'\n    end>\nend\n";
+    const files = [
+      write(
+        'service.zip',
+        toZip([
+          { name: 'a.col', content: schedule },
+          { name: 'b.txt', content: 'Song\n\nWords\n' },
+        ]),
+      ),
+      write('slides.pdf', writePdf([{ content: drawText('One') }])),
+    ];
+    const { code, document } = await runJson(words(files), { dataDir });
+    assert.deepEqual([code, document.read, document.refused], [1, 1, 2]);
+    const [plan, , slides] = document.files;
+    assert.match(plan.refused, /service\.zip\/a\.col\/a\.col: this is an order of service/);
+    assert.match(slides.refused, /slides\.pdf: these are slides/);
   });
 
   test('when a file is refused, then the others are imported, its reason is shown, and the exit code is 1', async () => {

@@ -126,6 +126,10 @@ describe('songbooks and agendas of VideoPsalm', () => {
         { name: 'Version.json', content: '2' },
         { name: 'Song_1.json', content: songs[0]! },
         { name: 'Song_0.json', content: '{Text:"Cut' },
+        { name: 'Song_2.json', content: songs[1]! },
+        { name: 'SongBook_2.json', content: '{Text:"Cut' },
+        { name: 'BibleVerses_3.json', content: '{Verses:[{Text:"a"}]}' },
+        { name: 'BibleChapter_3.json', content: '{ID:7}', crc: 1 },
         { name: 'SongBook_1.json', content: '{Text:"Book"}' },
         { name: 'BibleVerses_0.json', content: '{Verses:[{Text:"a"},{ID:2,Text:"b"}]}' },
         { name: 'BibleChapter_0.json', content: '{ID:7}' },
@@ -135,7 +139,7 @@ describe('songbooks and agendas of VideoPsalm', () => {
     );
     assert.deepEqual(
       items.map(({ kind }) => kind),
-      ['song', 'refused', 'plan'],
+      ['song', 'refused', 'refused', 'refused', 'plan'],
     );
     assert.deepEqual(songsOf(items)[0]!.song.songbook, { name: 'Book', number: '1' });
     assert.deepEqual(planOf(items), {

@@ -247,7 +247,7 @@ describe('services of OpenLP', () => {
       readCollectionFile('a.osz', content).catch((error) => error.reason?.code ?? error);
     assert.equal(await codeOf(toZip([{ name: 'a.txt', content: 'One' }])), 'service_without_order');
     assert.equal(await codeOf(toZip([{ name: 'service_data.osj', content: '[{"ser' }])), 'file_damaged');
-    assert.equal(await codeOf(toService([]).subarray(0, -10)), 'file_cut_off');
+    assert.equal(await codeOf(toService([]).subarray(0, -10)), 'song_archive_damaged');
     assert.deepEqual(
       planOf(
         await readCollectionFile('a.osz', toZip([{ name: 'x.osj', content: '[1,null,{"serviceitem":{"header":7}}]' }])),

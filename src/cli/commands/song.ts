@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Type } from 'typebox';
 import { findOmission, isHiddenFile } from '../../contract/archived-files.ts';
@@ -11,6 +10,7 @@ import { toCommandActor } from '../../domain/audit/audit.ts';
 import { toNewDeck } from '../../domain/presentation/decks.ts';
 import type { ImportedSong, SongFileReport } from '../../songs/song.ts';
 import { DamagedSongError } from '../../songs/sources/damaged-song-error.ts';
+import { createImportFolder } from '../../songs/temporary-files.ts';
 import { defineStagedCommand, requireOption } from '../command.ts';
 import { describeWithCause } from '../command-failure.ts';
 import { ORGANIZATION_ID } from '../value-rules.ts';
@@ -48,6 +48,10 @@ async function* readFiles(paths: readonly string[], folder: string): AsyncGenera
       const source = await openCollectionFile(path, basename(path));
       for await (const item of readSongs(source, { folder, warn: failWith })) {
         const file = item.name === source.fileName ? path : `${path}/${item.name}`;
+        if (item.kind === 'image') throw new DamagedSongError(path, null, toNotice('song_command_slides'));
+        if (item.kind === 'plan') {
+          yield { file, refused: new DamagedSongError(file, null, toNotice('song_command_plan')).message };
+        }
         if (item.kind === 'song') yield { file, song: item.song, report: item.report };
         if (item.kind === 'refused') {
           yield { file, refused: new DamagedSongError(file, item.line, item.reason).message };
@@ -125,31 +129,27 @@ export const importSongFiles = defineStagedCommand({
   run: async (call, executed) => {
     const organization = requireOption(call, 'organization');
     const dryRun = call.options.dryRun === true;
-    const folder = await mkdtemp(join(tmpdir(), 'lectern-songs-'));
+    await using folder = await createImportFolder();
     const files: ImportedFile[] = [];
-    try {
-      const read = await Array.fromAsync(readFiles(call.arguments, folder));
-      for (const [index, each] of read.entries()) {
-        const { file } = each;
-        if ('refused' in each) {
-          files.push({ file, deck_id: null, report: null, refused: each.refused });
-          continue;
-        }
-        const { song, report } = each;
-        try {
-          const { deck_id, duplicate_of, already_there } = await executed({
-            organization,
-            song: { ...song, slides: [...song.slides], order: song.order && [...song.order] },
-            dry_run: dryRun,
-            last: index === read.length - 1,
-          });
-          files.push({ file, deck_id, report: { ...report, duplicate_of }, refused: null, already_there });
-        } catch (error) {
-          files.push({ file, deck_id: null, report: null, refused: toRefusal(error) });
-        }
+    const read = await Array.fromAsync(readFiles(call.arguments, folder.path));
+    for (const [index, each] of read.entries()) {
+      const { file } = each;
+      if ('refused' in each) {
+        files.push({ file, deck_id: null, report: null, refused: each.refused });
+        continue;
       }
-    } finally {
-      await rm(folder, { recursive: true, force: true });
+      const { song, report } = each;
+      try {
+        const { deck_id, duplicate_of, already_there } = await executed({
+          organization,
+          song: { ...song, slides: [...song.slides], order: song.order && [...song.order] },
+          dry_run: dryRun,
+          last: index === read.length - 1,
+        });
+        files.push({ file, deck_id, report: { ...report, duplicate_of }, refused: null, already_there });
+      } catch (error) {
+        files.push({ file, deck_id: null, report: null, refused: toRefusal(error) });
+      }
     }
     const refused = files.filter((file) => file.refused !== null).length;
     return { organization_id: organization, dry_run: dryRun, read: files.length - refused, refused, files };

@@ -112,6 +112,11 @@ export const importNotices: ImportNoticeStrings = {
   song_import_too_many: 'Der Import hat mehr als {max} Lieder. Die weiteren wurden ausgelassen.',
   song_quota_exceeded: 'Die Organisation hat schon {max} Präsentationen, mehr sind nicht möglich.',
   song_plan_refused: 'Der Ablauf kann nicht angelegt werden. Vielleicht hat die Organisation zu viele.',
+  song_plan_cut: 'Ein Ablauf kann {max} Einträge haben. Die weiteren wurden ausgelassen.',
+  song_command_plan:
+    'Das ist ein Ablauf, von dem der Befehl nur die Lieder importiert. Importieren Sie ihn auf der Seite der Lieder.',
+  song_command_slides:
+    'Das sind Folien, die der Befehl nicht importiert. Importieren Sie sie auf der Seite der Lieder.',
   song_archive_damaged: 'Das Archiv ist hier beschädigt oder abgeschnitten. Erstellen Sie es noch einmal.',
   song_archive_encrypted:
     'Die Datei ist verschlüsselt. Entpacken Sie das Archiv mit seinem Passwort und importieren Sie die Dateien darin.',

@@ -10,6 +10,8 @@ import type { ArchivedFile, CollectionFile, CollectionItem, SongCollection } fro
 import { DamagedSongError } from '../sources/damaged-song-error.ts';
 
 const MEBIBYTE = 1024 * 1024;
+/** Longest document of a service, of which the words have some 50 KiB, and the database of a schedule some 2 MiB. */
+const MEMBER_MAX_BYTES = 64 * MEBIBYTE;
 const S_IFMT = 0o170000;
 const S_IFLNK = 0o120000;
 const ZIP = /^504b(?:0304|0506)/;
@@ -50,10 +52,16 @@ export const zipArchive: SongCollection = {
   },
 };
 
+interface UnpackRules {
+  readonly maxBytes?: number;
+  /** EasyWorship writes wrong checksums. */
+  readonly anyChecksum?: true;
+}
+
 interface OpenArchive extends AsyncDisposable {
   /** Its files in the order of the archive, without those that operating systems leave behind. */
   readonly entries: readonly Entry[];
-  toFile(entry: Entry): ArchivedFile;
+  toFile(entry: Entry, rules?: UnpackRules): ArchivedFile;
 }
 
 /** Reads the list of files of an archive. Throws DamagedSongError. */
@@ -66,12 +74,15 @@ export async function openArchive(file: CollectionFile): Promise<OpenArchive> {
         : damaged(file, toNotice('song_archive_damaged'));
     });
     const byName = new Map(entries.map((entry) => [entry.fileName.toLowerCase(), entry]));
-    const toFile = (entry: Entry): ArchivedFile => ({
+    const toFile = (entry: Entry, rules: UnpackRules = {}): ArchivedFile => ({
       size: entry.uncompressedSize,
-      readBytes: () =>
-        unpack(zip, entry).catch(() => {
+      readBytes: async () => {
+        const reason = findReason(entry, rules.maxBytes);
+        if (reason) throw new DamagedSongError(entry.fileName, null, reason);
+        return unpack(zip, entry, rules).catch(() => {
           throw new DamagedSongError(entry.fileName, null, toNotice('song_archive_damaged'));
-        }),
+        });
+      },
       findBeside: (name) => {
         const beside = byName.get(entry.fileName.replace(/[^/]*$/, name).toLowerCase());
         return beside && !findReason(beside) ? toFile(beside) : null;
@@ -82,6 +93,13 @@ export async function openArchive(file: CollectionFile): Promise<OpenArchive> {
     await handle.close();
     throw error;
   }
+}
+
+/** Returns the first file of an archive whose name matches, or null. Throws DamagedSongError. */
+export async function readZipMember(file: CollectionFile, name: RegExp, rules?: UnpackRules): Promise<Buffer | null> {
+  await using archive = await openArchive(file);
+  const entry = archive.entries.find(({ fileName }) => name.test(fileName));
+  return entry ? await archive.toFile(entry, { maxBytes: MEMBER_MAX_BYTES, ...rules }).readBytes() : null;
 }
 
 class TooManyFilesError extends Error {}
@@ -120,14 +138,14 @@ function readName({ fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): s
 }
 
 /** Unpacks a file. The library checks the size, which is limited. The checksum is checked here. */
-async function unpack(zip: ZipFile, entry: Entry): Promise<Buffer> {
+async function unpack(zip: ZipFile, entry: Entry, { anyChecksum }: UnpackRules): Promise<Buffer> {
   const content = await buffer(await zip.openReadStreamPromise(entry));
-  if (crc32(content) !== entry.crc32) throw new Error('its content is not what it was');
+  if (!anyChecksum && crc32(content) !== entry.crc32) throw new Error('its content is not what it was');
   return content;
 }
 
 /** Returns why a file of an archive cannot be unpacked, or null. */
-export function findReason(entry: Entry, maxBytes = IMPORT_FILE_MAX_BYTES): ImportNotice | null {
+function findReason(entry: Entry, maxBytes = IMPORT_FILE_MAX_BYTES): ImportNotice | null {
   if (entry.isEncrypted()) return toNotice('song_archive_encrypted');
   // The upper half is the Unix file mode, if the archive was created on such a system.
   if (((entry.externalFileAttributes >>> 16) & S_IFMT) === S_IFLNK) return toNotice('song_not_a_file');

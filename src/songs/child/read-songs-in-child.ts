@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toNotice } from '../../contract/import-notices.ts';
 import { IMPORT_READING_MAX_SECONDS } from '../../contract/limits.ts';
@@ -7,6 +6,7 @@ import { type ChildOptions, readInChild, TooDemandingError } from '../../import-
 import type { ReadItem } from '../read-songs.ts';
 import type { ImportedSong, SongFileReport } from '../song.ts';
 import { SongSource } from '../sources/song-source.ts';
+import { createImportFolder } from '../temporary-files.ts';
 import type { SongMessage, SongTask } from './song-child.ts';
 
 /** Time after which a file of one song is refused. The slowest that are accepted take about a second. */
@@ -41,7 +41,7 @@ export function createSongReader(
   }
   return {
     async readSong(bytes, fileName) {
-      await using folder = await makeFolder();
+      await using folder = await createImportFolder();
       const path = join(folder.path, 'song');
       await writeFile(path, bytes);
       for await (const item of read({ path, fileName, folder: null }, { maxMs: songMs })) {
@@ -51,13 +51,8 @@ export function createSongReader(
     },
 
     async *readSongs(path, fileName, options) {
-      await using folder = await makeFolder();
+      await using folder = await createImportFolder();
       yield* read({ path, fileName, folder: folder.path }, { ...options, folder: folder.path, maxMs: importMs });
     },
   };
-}
-
-async function makeFolder() {
-  const path = await mkdtemp(join(tmpdir(), 'lectern-songs-'));
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }

@@ -2,6 +2,7 @@ import type { XmlAttributes, XmlContent, XmlHandler } from '../../import-files/x
 import { findXmlRoot, readXmlSong } from '../formats/xml-songs.ts';
 import type { ImportedPlanEntry } from '../imported-plan.ts';
 import type { SongCollection } from '../song-collection.ts';
+import { toBaseName } from '../sources/base-name.ts';
 import { SongSource } from '../sources/song-source.ts';
 import { findDate } from './find-date.ts';
 import { readWhole } from './read-collection-text.ts';
@@ -20,7 +21,7 @@ export const openSongSet: SongCollection = {
   async *read(file) {
     const handler = new SetHandler();
     await readXmlSong(new SongSource(file.fileName, await readWhole(file)), () => handler);
-    const title = handler.name || file.fileName.replace(/\.\w{1,9}$/, '');
+    const title = handler.name || toBaseName(file.fileName);
     yield { kind: 'plan', name: file.fileName, plan: { title, date: findDate(title), entries: handler.entries } };
   },
 };

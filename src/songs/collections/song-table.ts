@@ -7,6 +7,7 @@ import { toParagraphs } from '../formats/paragraphs.ts';
 import { readParagraphs } from '../formats/plain-text.ts';
 import type { ImportedPlan, ImportedPlanEntry } from '../imported-plan.ts';
 import type { SongCollection } from '../song-collection.ts';
+import { toBaseName } from '../sources/base-name.ts';
 import { DamagedSongError } from '../sources/damaged-song-error.ts';
 import { SongSource } from '../sources/song-source.ts';
 import { findDate } from './find-date.ts';
@@ -33,7 +34,7 @@ export const songTable: SongCollection = {
     const { text, isAssumed } = await readCollectionText(file);
     const head = findTableHead(firstLine(text.replace(/^\ufeff/, '')))!;
     const rows = readRows(text, head, file.fileName);
-    const baseName = file.fileName.replace(/\.\w{1,9}$/, '');
+    const baseName = toBaseName(file.fileName);
     if (head.kind === 'plan') {
       yield { kind: 'plan', name: file.fileName, plan: toPlan(baseName, rows) };
       return;

@@ -2,6 +2,7 @@ import { toNotice } from '../../contract/import-notices.ts';
 import { SCHEDULE } from '../formats/not-a-song.ts';
 import type { ImportedPlanEntry } from '../imported-plan.ts';
 import type { SongCollection } from '../song-collection.ts';
+import { toBaseName } from '../sources/base-name.ts';
 import { DamagedSongError } from '../sources/damaged-song-error.ts';
 import { findDate } from './find-date.ts';
 import { readCollectionText, toHead } from './read-collection-text.ts';
@@ -22,7 +23,7 @@ export const songBeamerSchedule: SongCollection = {
   async *read(file) {
     const { text } = await readCollectionText(file);
     if (!/>\s*end\s*$/.test(text)) throw new DamagedSongError(file.fileName, null, toNotice('file_cut_off'));
-    const title = file.fileName.replace(/\.\w{1,9}$/, '');
+    const title = toBaseName(file.fileName);
     const date = findDate(title, { dotted: true });
     yield { kind: 'plan', name: file.fileName, plan: { title, date, entries: [...readItems(text)] } };
   },
@@ -47,7 +48,7 @@ function* readItems(text: string): Generator<ImportedPlanEntry> {
 function toEntry({ Caption = '', FileName = '' }: Record<string, string>): ImportedPlanEntry {
   const path = FileName.replaceAll('\\', '/');
   const name = path.split('/').at(-1)!;
-  const title = Caption.trim() || name.replace(/\.\w{1,9}$/, '');
+  const title = Caption.trim() || toBaseName(name);
   return { title, ...(SONG.test(name) && { song: path.replace(/^(?:\.{0,2}\/)+/, '') }) };
 }
 

@@ -1,3 +1,4 @@
+import { SONG_MAX_BYTES } from '../../contract/limits.ts';
 import { getField, getList, getText } from '../../import-files/json-values.ts';
 import { isZip, openArchive } from '../archives/zip-archive.ts';
 import { readVideoPsalmSong } from '../formats/videopsalm.ts';
@@ -11,6 +12,11 @@ import { toJson } from './read-collection-text.ts';
 const NAME = /\.vpagd$/i;
 /** The file that begins an item of the agenda, in the order of the archive: "Song_0.json". */
 const ITEM = /^(Song|BibleVerses|Image|Video|Audio|Pdf|PowerPoint|Word|Excel|WebSite)_(\d{1,5})\.json$/;
+/** The files that an item has besides, by its kind: the book, and the chapter. */
+const PARTS: Partial<Record<string, readonly string[]>> = {
+  Song: ['SongBook'],
+  BibleVerses: ['BibleBook', 'BibleChapter'],
+};
 
 /** An agenda of VideoPsalm (`.vpagd`): a zip archive with an order of service and its songs. */
 export const videoPsalmAgenda: SongCollection = {
@@ -21,25 +27,27 @@ export const videoPsalmAgenda: SongCollection = {
     const files = new Map(archive.entries.map((entry) => [entry.fileName, entry]));
     const readJson = async (name: string) => {
       const entry = files.get(name);
-      return entry ? toJson(decodeSongText(await archive.toFile(entry).readBytes(), name), name) : null;
+      if (!entry) return null;
+      return toJson(decodeSongText(await archive.toFile(entry, { maxBytes: SONG_MAX_BYTES }).readBytes(), name), name);
     };
     const entries: ImportedPlanEntry[] = [];
     for (const { fileName } of archive.entries) {
       const [, kind, number] = ITEM.exec(fileName) ?? [];
       if (kind === undefined) continue;
-      const item = await readJson(fileName).catch(toReason);
-      if (item instanceof DamagedSongError) {
-        yield { kind: 'refused', name: fileName, reason: item.reason };
+      const names = [fileName, ...(PARTS[kind] ?? []).map((part) => `${part}_${number}.json`)];
+      const parts = await Promise.all(names.map(readJson)).catch(toReason);
+      if (parts instanceof DamagedSongError) {
+        yield { kind: 'refused', name: fileName, reason: parts.reason };
         continue;
       }
+      const [item, book, chapter] = parts;
       const title = getText(item, 'Text') || fileName;
       if (kind === 'Song') {
-        const book = getText(await readJson(`SongBook_${number}.json`), 'Text');
         entries.push({ title, song: fileName });
-        yield { kind: 'song', name: fileName, read: (collector) => readVideoPsalmSong(item, book, collector) };
+        const songbook = getText(book, 'Text');
+        yield { kind: 'song', name: fileName, read: (collector) => readVideoPsalmSong(item, songbook, collector) };
       } else if (kind === 'BibleVerses') {
-        const book = await readJson(`BibleBook_${number}.json`);
-        const passage = toPassage(getText(book, 'Text'), await readJson(`BibleChapter_${number}.json`), item);
+        const passage = toPassage(getText(book, 'Text'), chapter, item);
         entries.push({ title: passage, passage });
       } else entries.push({ title });
     }

@@ -2,6 +2,7 @@ import { toNotice } from '../../contract/import-notices.ts';
 import { getList, getText } from '../../import-files/json-values.ts';
 import { readVideoPsalmSong, SONG_BOOK } from '../formats/videopsalm.ts';
 import type { SongCollection } from '../song-collection.ts';
+import { toBaseName } from '../sources/base-name.ts';
 import { DamagedSongError } from '../sources/damaged-song-error.ts';
 import { readCollectionJson, toHead } from './read-collection-text.ts';
 
@@ -13,7 +14,7 @@ export const videoPsalmBook: SongCollection = {
     const book = await readCollectionJson(file);
     const songs = getList(book, 'Songs');
     if (songs.length === 0) throw new DamagedSongError(file.fileName, null, toNotice('song_without_words'));
-    const name = getText(book, 'Text') || file.fileName.replace(/\.\w{1,9}$/, '');
+    const name = getText(book, 'Text') || toBaseName(file.fileName);
     for (const [index, song] of songs.entries()) {
       yield {
         kind: 'song',

@@ -1,13 +1,13 @@
 import { toNotice } from '../../contract/import-notices.ts';
 import type { ForeignDatabase } from '../../import-files/foreign-database.ts';
-import { isZip } from '../archives/zip-archive.ts';
+import { isZip, readZipMember } from '../archives/zip-archive.ts';
+import { findDate } from '../collections/find-date.ts';
 import type { ImportedPlanEntry } from '../imported-plan.ts';
 import type { CollectionItem, SongCollection } from '../song-collection.ts';
 import { DamagedSongError } from '../sources/damaged-song-error.ts';
 import { readEasyWorshipSong } from './easyworship-words.ts';
-import { toPlanDate, toPlanPassage, toPlanTitle } from './plan-details.ts';
+import { toPlanPassage, toPlanTitle } from './plan-details.ts';
 import { openSongDatabase, SongNames, yieldSongs } from './song-database.ts';
-import { readZipMember } from './zip-member.ts';
 
 const DATABASE = /(?:^|\/)main\.db$/i;
 const SONG = '6';
@@ -34,7 +34,7 @@ export const easyWorshipSchedule: SongCollection = {
   name: 'EasyWorship (schedule)',
   recognizes: (file) => isZip(file) && /\.ewsx$/i.test(file.fileName),
   async *read(file) {
-    const bytes = await readZipMember(file, DATABASE);
+    const bytes = await readZipMember(file, DATABASE, { anyChecksum: true });
     if (!bytes) throw new DamagedSongError(file.fileName, null, toNotice('service_without_order'));
     using database = openSongDatabase(file, bytes);
     if (!database.hasTable('presentation', ['rowid', 'presentation_type', 'title'])) {
@@ -67,7 +67,7 @@ function* readSchedule(database: ForeignDatabase, fileName: string): Generator<C
     }
   }
   const title = toPlanTitle(fileName);
-  yield { kind: 'plan', name: title, plan: { title, date: toPlanDate(fileName), entries } };
+  yield { kind: 'plan', name: title, plan: { title, date: findDate(fileName), entries } };
 }
 
 /** Returns the words on the slides of each presentation, in their order, by its id. */

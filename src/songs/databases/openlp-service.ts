@@ -1,5 +1,6 @@
 import { toNotice } from '../../contract/import-notices.ts';
-import { isZip } from '../archives/zip-archive.ts';
+import { isZip, readZipMember } from '../archives/zip-archive.ts';
+import { findDate } from '../collections/find-date.ts';
 import type { SongCollector } from '../collector/song-collector.ts';
 import { withoutChords } from '../formats/chords.ts';
 import { openLyricsFormat } from '../formats/openlyrics.ts';
@@ -8,9 +9,8 @@ import type { CollectionFile, SongCollection } from '../song-collection.ts';
 import { DamagedSongError } from '../sources/damaged-song-error.ts';
 import { SongSource } from '../sources/song-source.ts';
 import { withoutMarks } from './openlp-lyrics.ts';
-import { toPlanDate, toPlanPassage, toPlanTitle } from './plan-details.ts';
+import { toPlanPassage, toPlanTitle } from './plan-details.ts';
 import { SongNames } from './song-database.ts';
-import { readZipMember } from './zip-member.ts';
 
 /** The order of service in the archive. Version 2 gave it the name of the archive. */
 const SERVICE_DATA = /(?:^service_data\.osj|\.os[jd])$/i;
@@ -43,7 +43,7 @@ export const openLpService: SongCollection = {
       }
     }
     const title = toPlanTitle(file.fileName);
-    yield { kind: 'plan', name: title, plan: { title, date: toPlanDate(file.fileName), entries } };
+    yield { kind: 'plan', name: title, plan: { title, date: findDate(file.fileName), entries } };
   },
 };
 

@@ -1,4 +1,5 @@
 import type { DeckDigest } from '../../storage/storage.ts';
+import { removeValues } from './imported-decks.ts';
 
 /** The result for a song: it is there already, with the same title and words, or a deck is created. */
 export type SongDecision =
@@ -22,6 +23,12 @@ export class KnownSongs {
     const deckId = this.#byDigest.get(digest);
     if (deckId !== undefined) return { result: 'already_there', deckId };
     return { result: 'created', duplicateOf: this.findByTitle(title) };
+  }
+
+  /** Removes decks that could not be created. */
+  remove(deckIds: ReadonlySet<string>): void {
+    removeValues(this.#byDigest, deckIds);
+    removeValues(this.#byTitle, deckIds);
   }
 
   findByTitle(title: string): string | null {

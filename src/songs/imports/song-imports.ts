@@ -1,7 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { type ImportNotice, toNotice } from '../../contract/import-notices.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
-import { IMPORTS_KEPT, IMPORTS_WAITING_PER_ORGANIZATION_MAX } from '../../contract/limits.ts';
+import {
+  IMPORTS_KEPT,
+  IMPORTS_WAITING_PER_ORGANIZATION_MAX,
+  NAME_MAX_CHARACTERS,
+  PLAN_MAX_ENTRIES,
+} from '../../contract/limits.ts';
 import type { FileOmission, ImportItem } from '../../contract/schemas/imports.ts';
 import { ID_PATTERN } from '../../contract/text-patterns.ts';
 import { type Actor, toAuditRecord } from '../../domain/audit/audit.ts';
@@ -22,14 +27,14 @@ import type {
   Storage,
 } from '../../storage/storage.ts';
 import type { SongReader } from '../child/read-songs-in-child.ts';
-import type { ImportedPlan } from '../imported-plan.ts';
 import type { ReadItem } from '../read-songs.ts';
 import { SLIDE_FORMATS } from '../slides/slide-formats.ts';
 import { DamagedSongError } from '../sources/damaged-song-error.ts';
 import { KnownSongs } from './decide-song.ts';
 import { ImageDecks, removeUnused } from './image-decks.ts';
+import { ImportedDecks } from './imported-decks.ts';
 import { type NewImportItem, toImportItem } from './new-item.ts';
-import { toPlanInput } from './to-plan-input.ts';
+import { type ShortPlan, shortenPlan, toPlanInput } from './to-plan-input.ts';
 
 const IMPORT_ID = new RegExp(ID_PATTERN);
 /** Decks that are created in one transaction. */
@@ -52,6 +57,7 @@ export interface SongImportDependencies {
   readonly entryProblems: EntryProblems;
   readonly clock: Clock;
   readonly decksPerOrganization: number;
+  readonly plansPerOwner: number;
   /** Receives errors that are not the file's fault. */
   readonly warn: (error: Error) => void;
 }
@@ -237,6 +243,15 @@ export class SongImports {
     } finally {
       clearInterval(beat);
     }
+    await this.#end(record, actor, { omitted, failure }).catch(this.#deps.warn);
+  }
+
+  async #end(
+    record: ImportRecord,
+    actor: Actor,
+    { omitted, failure }: { omitted: Partial<Record<FileOmission, number>>; failure: ImportNotice | null },
+  ): Promise<void> {
+    const { id } = record;
     const { created, already_there, refused } = (await this.#store.countResults([id])).get(id)!;
     const audit = toImportAudit(
       { ...actor, operation: 'finishImport' },
@@ -247,7 +262,7 @@ export class SongImports {
     const outcome = failure
       ? { ...end, state: 'failed' as const, failure: JSON.stringify(failure) }
       : { ...end, state: 'done' as const };
-    await this.#store.update(id, this.#runner, outcome, audit).catch(this.#deps.warn);
+    await this.#store.update(id, this.#runner, outcome, audit);
   }
 
   async #importAll(
@@ -258,16 +273,18 @@ export class SongImports {
   ): Promise<void> {
     const { organizationId } = record;
     const known = await this.#loadKnown(organizationId);
-    /** Ids of decks, by the names of songs. */
-    const deckIds = new Map<string, string>();
-    const plans: { name: string; plan: ImportedPlan }[] = [];
+    const songs = new ImportedDecks();
+    const plans: { name: string; plan: ShortPlan }[] = [];
     const findByTitle = (title: string) => known.findByTitle(title);
     const decks = new ImageDecks({ ...this.#deps, organizationId, actor, signal, findByTitle });
     let batch: NewImportItem[] = [];
     let stored = 0;
     let progress = 0;
     const flush = async () => {
-      stored = await this.#addItems({ ...record, progress, touchedAt: this.#now() }, stored, batch);
+      const refused = await this.#addItems({ ...record, progress, touchedAt: this.#now() }, stored, batch);
+      known.remove(refused);
+      songs.remove(refused);
+      stored += batch.length;
       batch = [];
     };
     const finish = async () => {
@@ -278,14 +295,16 @@ export class SongImports {
       for await (const read of this.#deps.reader.readSongs(path, fileName, { signal, warn: this.#deps.warn })) {
         signal.throwIfAborted();
         progress = read.share ?? progress;
-        if (read.kind === 'plan') plans.push(read);
+        if (read.kind === 'plan' && plans.length < this.#deps.plansPerOwner) {
+          plans.push({ name: read.name, plan: shortenPlan(read.plan) });
+        } else if (read.kind === 'plan') batch.push(refusePlan(read.name, read.plan));
         else if (read.kind === 'omitted') omitted[read.omission] = (omitted[read.omission] ?? 0) + 1;
         else if (read.kind === 'image') {
           batch.push(...(await decks.add(read)));
           await flush();
         } else {
           const made = await this.#toItem(organizationId, known, read);
-          if (made.item.deck_id !== null) deckIds.set(read.name, made.item.deck_id);
+          if (made.item.deck_id !== null) songs.add(read.name, made.item.deck_id);
           batch.push(made);
           if (batch.length >= BATCH_DECKS) await flush();
         }
@@ -301,8 +320,14 @@ export class SongImports {
       throw error;
     }
     for (const { name, plan } of plans) {
-      batch.push({ item: await this.#createPlan(record, name, plan, { deckIds, known }, actor), deck: null });
-      await flush();
+      const item = await this.#createPlan(record, name, plan, { songs, known }, actor);
+      batch.push({ item, deck: null });
+      try {
+        await flush();
+      } catch (error) {
+        await this.#deletePlan(record, item, actor);
+        throw error;
+      }
     }
   }
 
@@ -352,8 +377,8 @@ export class SongImports {
     };
   }
 
-  /** Stores a batch. Songs for which the quota has no room are refused. Returns the number of stored items. */
-  async #addItems(record: ImportRecord, first: number, batch: readonly NewImportItem[]): Promise<number> {
+  /** Stores a batch. Returns the ids of the decks for which the quota has no room. Their songs are refused. */
+  async #addItems(record: ImportRecord, first: number, batch: readonly NewImportItem[]): Promise<ReadonlySet<string>> {
     const quota = this.#deps.decksPerOrganization;
     const outcome = await this.#store.addItems(record, {
       first,
@@ -361,27 +386,29 @@ export class SongImports {
       decks: batch.flatMap(({ deck }) => deck ?? []),
       quota,
     });
-    if (outcome === 'added') return first + batch.length;
+    if (outcome === 'added') return new Set();
     if (outcome === 'gone') {
       const reason = new Error('The import was undone.');
       this.#active.get(record.id)?.abort(reason);
       throw reason;
     }
-    let { room } = outcome;
+    const excess = batch.flatMap(({ deck }) => deck?.id ?? []).slice(outcome.room);
+    const refused = new Set(excess);
+    const reason = toNotice('song_quota_exceeded', { max: quota });
     const fitting = batch.map((each): NewImportItem => {
-      if (!each.deck || room-- > 0) return each;
-      const { name, title } = each.item;
-      const reason = toNotice('song_quota_exceeded', { max: quota });
+      const { name, title, deck_id: deckId } = each.item;
+      // A song that is there twice names the deck of the first one.
+      if (deckId === null || !refused.has(deckId)) return each;
       return { item: toImportItem(name, 'refused', { title, reason }), deck: null };
     });
-    return this.#addItems(record, first, fitting);
+    return refused.union(await this.#addItems(record, first, fitting));
   }
 
   async #createPlan(
     { organizationId }: ImportRecord,
     name: string,
-    plan: ImportedPlan,
-    { deckIds, known }: { readonly deckIds: ReadonlyMap<string, string>; readonly known: KnownSongs },
+    plan: ShortPlan,
+    { songs, known }: { readonly songs: ImportedDecks; readonly known: KnownSongs },
     actor: Actor,
   ): Promise<ImportItem> {
     const owner: Owner = { kind: 'organization', id: organizationId };
@@ -391,17 +418,39 @@ export class SongImports {
       passages.map((passage) => ({ kind: 'passage', passage })),
     );
     const readable = new Set(passages.filter((_, index) => problems[index] !== 'unreadable'));
-    const contents = { deckIds, passages: readable, findByTitle: (title: string) => known.findByTitle(title) };
+    const contents = { songs, passages: readable, findByTitle: (title: string) => known.findByTitle(title) };
+    const warnings = plan.isCut ? [toNotice('song_plan_cut', { max: PLAN_MAX_ENTRIES })] : [];
     try {
       const created = await this.#deps.plans.create(owner, toPlanInput(plan, contents), actor);
-      return toImportItem(name, 'created', { title: created!.name, plan_id: created!.id });
+      return toImportItem(name, 'created', { title: created!.name, plan_id: created!.id, warnings });
     } catch (error) {
       if (!(error instanceof LecternError)) throw error;
       this.#deps.warn(error);
-      return toImportItem(name, 'refused', { title: plan.title, reason: toNotice('song_plan_refused') });
+      return refusePlan(name, plan).item;
     }
   }
+
+  /** Deletes a plan that is not in the report, because the import was undone meanwhile. */
+  async #deletePlan({ organizationId }: ImportRecord, { plan_id: id }: ImportItem, actor: Actor): Promise<void> {
+    const owner: Owner = { kind: 'organization', id: organizationId };
+    const plan = id === null ? null : await this.#deps.storage.plans.find(owner, id);
+    if (plan)
+      await this.#deps.plans.delete({
+        plan,
+        precondition: { tag: this.#deps.plans.etag(plan) },
+        actor,
+        mayBeAttached: false,
+      });
+  }
 }
+
+const refusePlan = (name: string, { title }: Pick<ShortPlan, 'title'>): NewImportItem => ({
+  item: toImportItem(name, 'refused', {
+    title: title.slice(0, NAME_MAX_CHARACTERS),
+    reason: toNotice('song_plan_refused'),
+  }),
+  deck: null,
+});
 
 function toItemRecord({ result, deck_id: deckId, plan_id: planId, ...content }: ImportItem): ImportItemRecord {
   return { result, deckId, planId, content: JSON.stringify(content) };

@@ -1,7 +1,7 @@
 import { findSlidePictures } from '../../contract/archived-files.ts';
 import { toNotice } from '../../contract/import-notices.ts';
 import { DECK_MAX_SLIDES, IMAGE_MAX_BYTES } from '../../contract/limits.ts';
-import { findReason, isZip, openArchive } from '../archives/zip-archive.ts';
+import { isZip, openArchive } from '../archives/zip-archive.ts';
 import type { CollectionItem, SongCollection } from '../song-collection.ts';
 import { toImageDeck } from './to-image-deck.ts';
 
@@ -25,21 +25,11 @@ export const pictureArchive: SongCollection = {
     const entries = findSlidePictures(archive.entries, nameOf)!.sort((a, b) => compare(a.fileName, b.fileName));
     for (const [index, entry] of entries.entries()) {
       const item = { name: entry.fileName, share: (index + 1) / entries.length };
-      const isTooMany = index === DECK_MAX_SLIDES;
-      const reason = isTooMany
-        ? toNotice('slides_too_many', { max: DECK_MAX_SLIDES })
-        : findReason(entry, IMAGE_MAX_BYTES);
-      if (reason) yield { kind: 'refused', ...item, reason };
-      else
-        yield {
-          kind: 'image',
-          ...item,
-          deck,
-          title: null,
-          lacksFont: false,
-          readBytes: archive.toFile(entry).readBytes,
-        };
-      if (isTooMany) return;
+      if (index === DECK_MAX_SLIDES) {
+        return yield { kind: 'refused', ...item, reason: toNotice('slides_too_many', { max: DECK_MAX_SLIDES }) };
+      }
+      const { readBytes } = archive.toFile(entry, { maxBytes: IMAGE_MAX_BYTES });
+      yield { kind: 'image', ...item, deck, title: null, lacksFont: false, readBytes };
     }
   },
 };

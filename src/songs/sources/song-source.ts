@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { type ImportNotice, toNotice } from '../../contract/import-notices.ts';
 import { decodeAs, findUtf16 } from '../../import-files/decode-text.ts';
 import { DamagedSourceError } from '../../import-files/import-source.ts';
+import { toBaseName } from './base-name.ts';
 import { DamagedSongError } from './damaged-song-error.ts';
 import { requireSongLength } from './song-limits.ts';
 
@@ -30,8 +31,7 @@ export class SongSource {
 
   /** The file name without its ending, as a title of last resort. */
   get baseName(): string {
-    // The names of files on a Mac are decomposed.
-    return this.fileName.replace(/\.\w{1,9}$/, '').normalize('NFC');
+    return toBaseName(this.fileName);
   }
 
   /** Whether the text was read as Windows-1252 only because it is in no other encoding. */

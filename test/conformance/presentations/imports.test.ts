@@ -139,10 +139,22 @@ for (const engine of PAGE_ENGINES) {
 
     it('[D70] when the organization has no room for more decks, then the other songs are refused', async () => {
       await fresh();
-      const done = await importSongs(...Array.from({ length: QUOTA + 3 }, (_, index) => song(`Song ${index}`)));
-      assert.deepEqual(done.counts, { created: QUOTA, already_there: 0, refused: 3 });
+      const songs = Array.from({ length: QUOTA + 3 }, (_, index) => song(`Song ${index}`));
+      const done = await importSongs(...songs, { ...songs.at(-1)!, name: 'the same again.txt' });
+      assert.deepEqual(done.counts, { created: QUOTA, already_there: 0, refused: 4 });
       assert.deepEqual(done.items.at(-1).reason.params, { max: QUOTA });
       assert.equal((await undo(done)).deleted, QUOTA);
+    });
+
+    it('[D70] when the database fails at the end of an import, then the server goes on, and the import is interrupted', async (t) => {
+      await fresh();
+      const { imports } = lectern.installation.storage;
+      const failing = t.mock.method(imports, 'countResults', () => Promise.reject(new Error('no connection')));
+      const started = await send(toZip([song('A')]));
+      while (failing.mock.callCount() === 0) await sleep(20);
+      failing.mock.restore();
+      assert.equal((await finish(started)).state, 'interrupted');
+      assert.equal((await undo(started.body)).deleted, 1);
     });
 
     it('[D70] when a file cannot be read as a whole, then the import has failed and says why', async () => {

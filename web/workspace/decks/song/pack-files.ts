@@ -1,5 +1,5 @@
 import { Zip, ZipPassThrough } from 'fflate';
-import { findOmission, findSlidePictures, isHiddenFile } from '../../../../src/contract/archived-files.ts';
+import { createIsRead, isHiddenFile } from '../../../../src/contract/archived-files.ts';
 import type { PickedFile } from '../../../ui/dropped-files.ts';
 
 const NO_BYTES = new Uint8Array();
@@ -11,13 +11,13 @@ export async function packFiles(files: readonly PickedFile[]): Promise<Blob> {
     if (error) throw error;
     parts.push(bytes as Uint8Array<ArrayBuffer>);
   });
-  const arePictures = findSlidePictures(files, ({ path }) => path) !== null;
-  for (const { file, path } of files) {
+  const isRead = createIsRead(files, ({ path }) => path);
+  for (const picked of files) {
+    const { file, path } = picked;
     if (isHiddenFile(path)) continue;
     const entry = new ZipPassThrough(path);
     zip.add(entry);
-    const isCounted = !arePictures && findOmission(path) !== null;
-    entry.push(isCounted ? NO_BYTES : new Uint8Array(await file.arrayBuffer()), true);
+    entry.push(isRead(picked) ? new Uint8Array(await file.arrayBuffer()) : NO_BYTES, true);
   }
   zip.end();
   return new Blob(parts);

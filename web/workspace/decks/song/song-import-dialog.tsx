@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { findSlideProgram } from '../../../../src/contract/archived-files.ts';
+import { createIsRead, findSlideProgram } from '../../../../src/contract/archived-files.ts';
 import { formatByteLimit } from '../../../../src/contract/byte-size.ts';
 import { IMPORT_MAX_BYTES } from '../../../../src/contract/limits.ts';
 import type { ProblemMessage } from '../../../session/describe-problem.tsx';
@@ -59,7 +59,8 @@ export function SongImportDialog({ files, onClose, onChanged }: Props) {
       problem.value = strings.slidesOfProgram(program);
       return;
     }
-    if (picked.reduce((sum, { file }) => sum + file.size, 0) > IMPORT_MAX_BYTES) {
+    const isRead = createIsRead(picked, ({ path }) => path);
+    if (picked.filter(isRead).reduce((sum, { file }) => sum + file.size, 0) > IMPORT_MAX_BYTES) {
       problem.value = strings.importTooLarge(formatByteLimit(IMPORT_MAX_BYTES, page.language));
       return;
     }

@@ -45,7 +45,7 @@ export function SongImportReport({ imported, notices, undo, onUndone }: Props) {
       <p role="status">
         <strong>{imported.file_name}</strong>{' '}
         {undone.value
-          ? strings.importUndone(undone.value.deleted, undone.value.kept.length)
+          ? strings.importUndone(undone.value.deleted, undone.value.kept.length + undone.value.kept_plans)
           : strings.importCounts(created, alreadyThere, refused)}
         {state !== 'done' && !undone.value && <> {strings.importStates[state]}</>}
       </p>
