@@ -103,7 +103,7 @@ export const importNotices: ImportNoticeStrings = {
   song_import_failed: 'A importação falhou por um motivo que não está no arquivo. O log do servidor tem os detalhes.',
   song_import_too_many: 'A importação tem mais de {max} músicas. As demais foram omitidas.',
   song_quota_exceeded: 'A organização já tem {max} apresentações, o máximo possível.',
-  song_plan_refused: 'O plano não pode ser criado. Talvez a organização tenha planos demais.',
+  song_plan_refused: 'O roteiro não pode ser criado. Talvez a organização tenha roteiros demais.',
   song_archive_damaged: 'O arquivo compactado está danificado ou incompleto aqui. Crie-o novamente.',
   song_archive_encrypted: 'O arquivo está criptografado. Descompacte-o com a senha e importe os arquivos dele.',
   song_archive_too_many: 'O arquivo compactado tem mais de {max} arquivos. Importe-o em partes.',

@@ -214,7 +214,7 @@ export const decks: WorkspaceStrings['decks'] = {
   removeLanguage: (number) => `Sprache ${number} entfernen`,
   addChords: 'Akkorde hinzufügen',
   textWithChords: 'Text mit Akkorden',
-  chordsHint: 'Schreiben Sie einen Akkord in Klammern vor seine Silbe: Gro[G]ßer. Nur die Bühne zeigt Akkorde.',
+  chordsHint: 'Schreiben Sie einen Akkord in Klammern vor seine Silbe: Gro[G]ßer. Nur Bühnenausgaben zeigen Akkorde.',
   addLanguage: 'Sprache hinzufügen',
   languageTag: 'Sprache (etwa en, de, pt-BR)',
   orderBy: 'Reihenfolge der Liste',

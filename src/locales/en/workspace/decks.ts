@@ -213,7 +213,7 @@ export const decks = {
   removeLanguage: (number: number) => `Remove language ${number}`,
   addChords: 'Add chords',
   textWithChords: 'Text with chords',
-  chordsHint: 'Write a chord in brackets before its syllable: A[G]mazing. Only the stage shows chords.',
+  chordsHint: 'Write a chord in brackets before its syllable: A[G]mazing. Only stage outputs show chords.',
   addLanguage: 'Add a language',
   languageTag: 'Language (such as en, de, pt-BR)',
   orderBy: 'Order of the list',
