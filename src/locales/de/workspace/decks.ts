@@ -173,6 +173,7 @@ export const decks: WorkspaceStrings['decks'] = {
   importing: 'Wird importiert…',
   atLine: (line) => `Zeile ${line}:`,
   leftOut: (list) => `Weggelassen: ${list}`,
+  formats: { 'plain text': 'einfacher Text', table: 'Tabelle', pictures: 'Bilder' },
   complete: 'Vollständig',
   omissions: {
     actions: 'Aktionen von Folien, etwa Timer',

@@ -172,6 +172,8 @@ export const decks = {
   importing: 'Importing…',
   atLine: (line: number) => `Line ${line}:`,
   leftOut: (list: string) => `Left out: ${list}`,
+  /** Other formats have one name in all languages. */
+  formats: { 'plain text': 'plain text', table: 'table', pictures: 'pictures' } as Readonly<Record<string, string>>,
   complete: 'Complete',
   omissions: {
     actions: 'actions of slides, such as timers',

@@ -170,6 +170,7 @@ export const decks: WorkspaceStrings['decks'] = {
   importing: 'Importando…',
   atLine: (line) => `Linha ${line}:`,
   leftOut: (list) => `Omitido: ${list}`,
+  formats: { 'plain text': 'texto simples', table: 'tabela', pictures: 'imagens' },
   complete: 'Completa',
   omissions: {
     actions: 'ações dos slides, como cronômetros',

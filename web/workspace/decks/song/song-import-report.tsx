@@ -156,7 +156,7 @@ function ItemRow({ item, folder, notices }: ItemProps) {
         {title !== null && (path === null ? <strong dir="auto">{title}</strong> : <a href={path}>{title}</a>)}
         {item.format !== null && (
           <span class="meta">
-            {strings.slideCount(item.slides)} · {item.format}
+            {strings.slideCount(item.slides)} · {strings.formats[item.format] ?? item.format}
           </span>
         )}
       </td>
