@@ -124,8 +124,8 @@ describe('the page on an output', () => {
         layout: 'text',
         text: 'Amazing grace! how sweet',
         chords: [
-          { line: 0, at: 2, chord: 'G' },
-          { line: 0, at: 14, chord: 'D' },
+          { line: 0, at: 0, chord: 'G' },
+          { line: 0, at: 15, chord: 'D' },
         ],
         translations: [{ language_tag: 'de', text: 'O Gnade Gottes' }],
       },
