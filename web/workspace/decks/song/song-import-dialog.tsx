@@ -137,7 +137,9 @@ export function SongImportDialog({ files, onClose, onChanged }: Props) {
       {label === null && !shown.value && (
         <>
           {strings.importHint.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
+            <p key={paragraph} class="import-hint">
+              {paragraph}
+            </p>
           ))}
           <div class="dialog-acts">{choices}</div>
           <EarlierImports list={imports.list} onShow={follow} />
