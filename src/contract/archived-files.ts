@@ -10,16 +10,14 @@ const OMITTED_FILES: readonly (readonly [name: RegExp, omission: FileOmission])[
 export const findOmission = (name: string): FileOmission | null =>
   OMITTED_FILES.find(([pattern]) => pattern.test(name))?.[1] ?? null;
 
-/** Returns whether a file is one that operating systems leave behind: `.DS_Store`, `.git`, `__MACOSX`. */
-export const isHiddenFile = (path: string): boolean =>
-  path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');
+const HIDDEN = /(?:^|\/)(?:\.|__MACOSX(?:\/|$)|(?:thumbs\.db|desktop\.ini)$)/i;
 
-/** Files that Windows leaves behind. */
-const LEFT_BEHIND = /(?:^|\/)(?:thumbs\.db|desktop\.ini)$/i;
+/** Returns whether a file is one that operating systems leave behind: `.DS_Store`, `.git`, `__MACOSX`, `Thumbs.db`. */
+export const isHiddenFile = (path: string): boolean => HIDDEN.test(path);
 
 /** Returns the pictures of an import that has pictures alone, which are slides then; null if it has other files. */
 export function findSlidePictures<Item>(items: readonly Item[], nameOf: (item: Item) => string): Item[] | null {
-  const files = items.filter((item) => !isHiddenFile(nameOf(item)) && !LEFT_BEHIND.test(nameOf(item)));
+  const files = items.filter((item) => !isHiddenFile(nameOf(item)));
   return files.length > 0 && files.every((item) => findOmission(nameOf(item)) === 'pictures') ? files : null;
 }
 

@@ -116,6 +116,31 @@ describe('the page on an output', () => {
     await page.context().close();
   });
 
+  test('[D77] when a stage shows chords, then all words of a line stand at one height, above the other language', async () => {
+    const { live, page } = await openOutput('stage', ['one']);
+    const { id } = await createSnapshot(api(world.lectern, live.owner), [
+      {
+        id: 'v1',
+        layout: 'text',
+        text: 'Amazing grace! how sweet',
+        chords: [
+          { line: 0, at: 0, chord: 'G' },
+          { line: 0, at: 15, chord: 'D' },
+        ],
+        translations: [{ language_tag: 'de', text: 'O Gnade Gottes' }],
+      },
+    ]);
+    await live.write('PUT', '/presentation', { snapshot_id: id });
+    await page.locator('.chorded b').nth(1).waitFor();
+    const bottoms = await page
+      .locator('.chorded-word')
+      .evaluateAll((words) => words.map((word) => Math.round(word.getBoundingClientRect().bottom)));
+    assert.deepEqual(bottoms, Array(4).fill(bottoms[0]));
+    const other = await page.locator('.now p.other').boundingBox();
+    assert.ok(other!.y >= bottoms[0]! - 1, JSON.stringify([bottoms, other]));
+    await page.context().close();
+  });
+
   test('[D62] when there is a stage message, then it is above the text, and its countdown runs', async () => {
     const { live, page } = await openOutput('stage', ['one']);
     await live.push('John 3:16');

@@ -4,14 +4,18 @@ export interface PickedFile {
   readonly path: string;
 }
 
-/** Returns files of an input, which have a path if a folder was chosen. */
+const { compare } = new Intl.Collator(undefined, { numeric: true });
+
+/** Returns files of an input in the order of their paths, which they have if a folder was chosen. */
 export const toPickedFiles = (files: readonly File[]): PickedFile[] =>
-  files.map((file) => ({ file, path: file.webkitRelativePath || file.name }));
+  files
+    .map((file) => ({ file, path: file.webkitRelativePath || file.name }))
+    .toSorted((a, b) => compare(a.path, b.path));
 
 /** Reads files and folders that were dropped, in the order of their paths. */
 export async function readEntries(entries: readonly FileSystemEntry[]): Promise<PickedFile[]> {
   const picked: PickedFile[] = [];
-  for (const entry of entries.toSorted((a, b) => a.fullPath.localeCompare(b.fullPath))) {
+  for (const entry of entries.toSorted((a, b) => compare(a.fullPath, b.fullPath))) {
     if (entry.isDirectory) picked.push(...(await readEntries(await listFolder(entry as FileSystemDirectoryEntry))));
     else picked.push({ file: await openFile(entry as FileSystemFileEntry), path: entry.fullPath.slice(1) });
   }

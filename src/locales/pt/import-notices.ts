@@ -103,8 +103,8 @@ export const importNotices: ImportNoticeStrings = {
   song_import_failed: 'A importação falhou por um motivo que não está no arquivo. O log do servidor tem os detalhes.',
   song_import_too_many: 'A importação tem mais de {max} músicas. As demais foram omitidas.',
   song_quota_exceeded: 'A organização já tem {max} apresentações, o máximo possível.',
-  song_plan_refused: 'O plano não pode ser criado. Talvez a organização tenha planos demais.',
-  song_plan_cut: 'Um plano pode ter {max} itens. Os demais foram omitidos.',
+  song_plan_refused: 'O roteiro não pode ser criado. Talvez a organização tenha roteiros demais.',
+  song_plan_cut: 'Um roteiro pode ter {max} itens. Os demais foram omitidos.',
   song_command_plan:
     'Isto é uma ordem do culto, da qual o comando importa só as músicas. Importe-a na página das músicas.',
   song_command_slides: 'Isto são slides, que o comando não importa. Importe-os na página das músicas.',

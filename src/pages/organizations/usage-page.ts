@@ -178,7 +178,7 @@ function reportOf(
 <table><thead><tr><th>${strings.columns.title}</th>${isSong && html`<th>${strings.columns.authors}</th><th>CCLI</th><th>${strings.columns.songbook}</th>`}<th>${strings.columns.count}</th>${hasRooms && html`<th>${strings.columns.rooms}</th>`}</tr></thead><tbody>${of.map(
       (sum) => html`<tr><td dir="auto">${sum.title}</td>${
         isSong &&
-        html`<td dir="auto">${sum.authors}</td><td>${sum.ccli}</td><td dir="auto">${sum.songbook && `${sum.songbook.name} ${sum.songbook.number}`}</td>`
+        html`<td dir="auto">${sum.authors}</td><td class="number">${sum.ccli}</td><td dir="auto">${sum.songbook && `${sum.songbook.name} ${sum.songbook.number}`}</td>`
       }<td>${strings.times(sum.count)}</td>${hasRooms && html`<td dir="auto">${roomsOf(sum)}</td>`}</tr>
 `,
     )}</tbody></table>

@@ -187,6 +187,24 @@ describe('[D70] songs in the workspace', () => {
     assert.deepEqual(lost.toSorted(), names.toSorted());
   });
 
+  it('when the server does not respond while an import runs, then the page shows the report once it does', async () => {
+    const page = await decks.openPage();
+    await page.getByRole('button', { name: 'Import songs' }).click();
+    let isDown = true;
+    await page.route('**/imports/*', (route) => (isDown ? route.abort() : route.continue()));
+    const file = {
+      name: 'Away.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('Away\n\nVerse 1\nWhile it is away\n'),
+    };
+    await openDialog(page).locator('input[type=file]').first().setInputFiles(file);
+    await openDialog(page).getByText('The server does not respond').waitFor();
+    isDown = false;
+    await openDialog(page).getByText('1 imported, 0 already there, 0 refused.').waitFor();
+    assert.equal(await openDialog(page).getByText('The server does not respond').count(), 0);
+    await endRoutes(page, 'wait');
+  });
+
   it('when the order is changed by keys, by dragging and by a click, then it is saved', async () => {
     const { page, deck } = await openSong({ order: ['v1', 'c1', 'v2', 'c1'] });
     const orderOf = async () => (await decks.stored(deck)).order;

@@ -78,7 +78,10 @@ for (const engine of PAGE_ENGINES) {
           const { path, options } = toExampleRequest(operation, example, etag);
           assert.equal((await client.request(operation.method, path, options)).status, 200, path);
         }
-        for (const operation of WRITES.filter(({ kinds }) => kinds.includes(kind))) {
+        // An import of a file that nothing reads has begun all the same.
+        for (const operation of WRITES.filter(
+          ({ kinds, path }) => kinds.includes(kind) && !path.endsWith('/imports'),
+        )) {
           const { path, options } = toExampleRequest(operation, example, etag);
           // A zero byte is neither an image nor a song.
           const spoilt = { ...options, bytes: operation.body ? '{"' : '\0' };

@@ -131,7 +131,10 @@ export function Prompt({
           ) : countdown && slides ? (
             <slides.TimeLeft slide={countdown} />
           ) : chords && chorded ? (
-            <chorded.ChordedText text={text} chords={chords} strings={strings!} />
+            <>
+              <chorded.ChordedText text={text} chords={chords} strings={strings!} />
+              {!label && texts && <Paragraphs text="" texts={texts.with(0, { ...texts[0]!, text: '' })} />}
+            </>
           ) : (
             <Paragraphs text={text} texts={label ? undefined : texts} />
           )}

@@ -136,8 +136,11 @@ export const decks: WorkspaceStrings['decks'] = {
   deleteUnusedNow: 'Unbenutzte Bilder löschen',
 
   importSongs: 'Lieder oder Folien importieren',
-  importHint:
-    'Wählen Sie Lieddateien, einen Ordner oder ein ZIP-Archiv, auch Hunderte auf einmal: OpenLyrics, OpenSong, ChordPro, SongSelect (.usr, .txt), SongBeamer (.sng), ProPresenter, EasyWorship, OpenLP, FreeShow, VideoPsalm, Tabellen (CSV) und einfacher Text. Jede Seite einer PDF-Datei wird eine Folie, ebenso jedes Bild eines Ordners; Folien aus PowerPoint oder Keynote speichern Sie zuerst als PDF. Was schon da ist, wird nicht noch einmal angelegt, und der Import lässt sich zurücknehmen.',
+  importHint: [
+    'Wählen Sie Lieddateien, einen Ordner oder ein ZIP-Archiv, auch Hunderte auf einmal: OpenLyrics, OpenSong, ChordPro, SongSelect (.usr, .txt), SongBeamer (.sng), ProPresenter, EasyWorship, OpenLP, FreeShow, VideoPsalm, Tabellen (CSV) und einfacher Text.',
+    'Jede Seite einer PDF-Datei wird eine Folie, ebenso jedes Bild eines Ordners; Folien aus PowerPoint oder Keynote speichern Sie zuerst als PDF.',
+    'Was schon da ist, wird nicht noch einmal angelegt, und der Import lässt sich zurücknehmen.',
+  ],
   chooseFolder: 'Ordner auswählen',
   severalFiles: (count) => `${count} Dateien`,
   slidesOfProgram: (program) =>
@@ -150,7 +153,7 @@ export const decks: WorkspaceStrings['decks'] = {
   importStates: {
     running: 'Läuft.',
     done: 'Fertig.',
-    failed: 'Mehr konnte nicht gelesen werden.',
+    failed: 'Nicht zu Ende gelesen.',
     interrupted:
       'Unterbrochen: Der Server wurde währenddessen beendet. Nehmen Sie den Import zurück und importieren Sie noch einmal, oder importieren Sie den Rest.',
     undone: 'Zurückgenommen.',
@@ -170,6 +173,7 @@ export const decks: WorkspaceStrings['decks'] = {
   importing: 'Wird importiert…',
   atLine: (line) => `Zeile ${line}:`,
   leftOut: (list) => `Weggelassen: ${list}`,
+  formats: { 'plain text': 'einfacher Text', table: 'Tabelle', pictures: 'Bilder' },
   complete: 'Vollständig',
   omissions: {
     actions: 'Aktionen von Folien, etwa Timer',
@@ -211,7 +215,7 @@ export const decks: WorkspaceStrings['decks'] = {
   removeLanguage: (number) => `Sprache ${number} entfernen`,
   addChords: 'Akkorde hinzufügen',
   textWithChords: 'Text mit Akkorden',
-  chordsHint: 'Schreiben Sie einen Akkord in Klammern vor seine Silbe: Gro[G]ßer. Nur die Bühne zeigt Akkorde.',
+  chordsHint: 'Schreiben Sie einen Akkord in Klammern vor seine Silbe: Gro[G]ßer. Nur Bühnenausgaben zeigen Akkorde.',
   addLanguage: 'Sprache hinzufügen',
   languageTag: 'Sprache (etwa en, de, pt-BR)',
   orderBy: 'Reihenfolge der Liste',

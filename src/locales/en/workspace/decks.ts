@@ -137,8 +137,11 @@ export const decks = {
   deleteUnusedNow: 'Delete unused images',
 
   importSongs: 'Import songs or slides',
-  importHint:
-    'Choose song files, a folder or a zip archive, also hundreds at once: OpenLyrics, OpenSong, ChordPro, SongSelect (.usr, .txt), SongBeamer (.sng), ProPresenter, EasyWorship, OpenLP, FreeShow, VideoPsalm, tables (CSV) and plain text. Each page of a PDF becomes a slide, and so does each picture of a folder; save slides of PowerPoint or Keynote as a PDF first. What is there already is not created again, and the import can be undone.',
+  importHint: [
+    'Choose song files, a folder or a zip archive, also hundreds at once: OpenLyrics, OpenSong, ChordPro, SongSelect (.usr, .txt), SongBeamer (.sng), ProPresenter, EasyWorship, OpenLP, FreeShow, VideoPsalm, tables (CSV) and plain text.',
+    'Each page of a PDF becomes a slide, and so does each picture of a folder; save slides of PowerPoint or Keynote as a PDF first.',
+    'What is there already is not created again, and the import can be undone.',
+  ],
   chooseFolder: 'Choose a folder',
   severalFiles: (count: number) => `${count} files`,
   slidesOfProgram: (program: string) => `Slides of ${program} cannot be read. Save them as a PDF, and import the PDF.`,
@@ -150,7 +153,7 @@ export const decks = {
   importStates: {
     running: 'Running.',
     done: 'Done.',
-    failed: 'Nothing more could be read.',
+    failed: 'Not read to the end.',
     interrupted: 'Interrupted: the server stopped meanwhile. Undo it and import again, or import the rest.',
     undone: 'Undone.',
   },
@@ -169,6 +172,8 @@ export const decks = {
   importing: 'Importing…',
   atLine: (line: number) => `Line ${line}:`,
   leftOut: (list: string) => `Left out: ${list}`,
+  /** Other formats have one name in all languages. */
+  formats: { 'plain text': 'plain text', table: 'table', pictures: 'pictures' } as Readonly<Record<string, string>>,
   complete: 'Complete',
   omissions: {
     actions: 'actions of slides, such as timers',
@@ -210,7 +215,7 @@ export const decks = {
   removeLanguage: (number: number) => `Remove language ${number}`,
   addChords: 'Add chords',
   textWithChords: 'Text with chords',
-  chordsHint: 'Write a chord in brackets before its syllable: A[G]mazing. Only the stage shows chords.',
+  chordsHint: 'Write a chord in brackets before its syllable: A[G]mazing. Only stage outputs show chords.',
   addLanguage: 'Add a language',
   languageTag: 'Language (such as en, de, pt-BR)',
   orderBy: 'Order of the list',

@@ -134,8 +134,11 @@ export const decks: WorkspaceStrings['decks'] = {
   deleteUnusedNow: 'Excluir imagens não usadas',
 
   importSongs: 'Importar músicas ou slides',
-  importHint:
-    'Escolha arquivos de músicas, uma pasta ou um arquivo ZIP, até centenas de uma vez: OpenLyrics, OpenSong, ChordPro, SongSelect (.usr, .txt), SongBeamer (.sng), ProPresenter, EasyWorship, OpenLP, FreeShow, VideoPsalm, tabelas (CSV) e texto simples. Cada página de um PDF se torna um slide, assim como cada imagem de uma pasta; salve antes como PDF os slides do PowerPoint ou do Keynote. O que já existe não é criado de novo, e a importação pode ser desfeita.',
+  importHint: [
+    'Escolha arquivos de músicas, uma pasta ou um arquivo ZIP, até centenas de uma vez: OpenLyrics, OpenSong, ChordPro, SongSelect (.usr, .txt), SongBeamer (.sng), ProPresenter, EasyWorship, OpenLP, FreeShow, VideoPsalm, tabelas (CSV) e texto simples.',
+    'Cada página de um PDF se torna um slide, assim como cada imagem de uma pasta; salve antes como PDF os slides do PowerPoint ou do Keynote.',
+    'O que já existe não é criado de novo, e a importação pode ser desfeita.',
+  ],
   chooseFolder: 'Escolher uma pasta',
   severalFiles: (count) => `${count} arquivos`,
   slidesOfProgram: (program) => `Slides do ${program} não podem ser lidos. Salve-os como PDF e importe o PDF.`,
@@ -147,7 +150,7 @@ export const decks: WorkspaceStrings['decks'] = {
   importStates: {
     running: 'Em andamento.',
     done: 'Concluída.',
-    failed: 'Nada mais pôde ser lido.',
+    failed: 'Não foi lida até o fim.',
     interrupted:
       'Interrompida: o servidor parou nesse meio-tempo. Desfaça-a e importe novamente, ou importe o restante.',
     undone: 'Desfeita.',
@@ -155,7 +158,7 @@ export const decks: WorkspaceStrings['decks'] = {
   earlierImports: 'Importações anteriores',
   undoImport: 'Desfazer importação',
   importUndone: (deleted, kept) => `Desfeita: ${deleted} excluídas, ${kept} mantidas.`,
-  keptReasons: { changed: 'alterada depois', published: 'publicada depois', in_plan: 'em um plano' },
+  keptReasons: { changed: 'alterada depois', published: 'publicada depois', in_plan: 'em um roteiro' },
   itemFilters: { all: 'Todas', to_check: 'A conferir', refused: 'Recusadas', already_there: 'Já existentes' },
   fileOmissions: { pictures: 'imagens', media: 'mídia' },
   alreadyThere: 'Já existe, com a mesma letra.',
@@ -167,6 +170,7 @@ export const decks: WorkspaceStrings['decks'] = {
   importing: 'Importando…',
   atLine: (line) => `Linha ${line}:`,
   leftOut: (list) => `Omitido: ${list}`,
+  formats: { 'plain text': 'texto simples', table: 'tabela', pictures: 'imagens' },
   complete: 'Completa',
   omissions: {
     actions: 'ações dos slides, como cronômetros',
@@ -208,7 +212,7 @@ export const decks: WorkspaceStrings['decks'] = {
   removeLanguage: (number) => `Remover o idioma ${number}`,
   addChords: 'Adicionar acordes',
   textWithChords: 'Texto com acordes',
-  chordsHint: 'Escreva o acorde entre colchetes antes da sílaba: A[G]mor. Só o palco mostra os acordes.',
+  chordsHint: 'Escreva o acorde entre colchetes antes da sílaba: A[G]mor. Só as saídas de palco mostram os acordes.',
   addLanguage: 'Adicionar um idioma',
   languageTag: 'Idioma (como en, de, pt-BR)',
   orderBy: 'Ordem da lista',

@@ -70,7 +70,7 @@ export const lives: WorkspaceStrings['lives'] = {
     charactersHint: 'Todas as traduções juntas. Um versículo mais longo é dividido.',
     phones: 'Celulares',
     earlier: 'Mostrar o que foi exibido antes',
-    order: 'Mostrar os títulos do plano',
+    order: 'Mostrar os títulos do roteiro',
     look: 'Aparência',
     theme: 'Fundo',
     themes: { dark: 'Escuro', light: 'Claro' },

@@ -32,6 +32,7 @@ export function ChordField({ slide, onChange }: Props) {
         label={strings.textWithChords}
         value={isTyped ? typed : stored}
         readOnly={!mayEdit}
+        hasFocus={isOpen}
         onInput={(value) => {
           setTyped(value);
           const { text, chords } = readChordText(value, slide.chords);

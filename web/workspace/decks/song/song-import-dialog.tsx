@@ -5,6 +5,7 @@ import { formatByteLimit } from '../../../../src/contract/byte-size.ts';
 import { IMPORT_MAX_BYTES } from '../../../../src/contract/limits.ts';
 import type { ProblemMessage } from '../../../session/describe-problem.tsx';
 import { loadNotices, type Notices } from '../../../session/import-notices.tsx';
+import { isTemporary } from '../../../session/is-temporary.ts';
 import { DialogFrame } from '../../../ui/dialog-frame.tsx';
 import { type PickedFile, toPickedFiles } from '../../../ui/dropped-files.ts';
 import { FileButton } from '../../../ui/file-button.tsx';
@@ -36,19 +37,25 @@ export function SongImportDialog({ files, onClose, onChanged }: Props) {
   const closing = useRef(new AbortController());
   const { signal } = closing.current;
 
-  /** Reads an import until it is done. */
+  /** Reads an import until it is done, also after the server did not respond for a while. */
   const follow = async (id: string) => {
-    try {
-      notices.current ??= await loadNotices(page.language);
-      for (;;) {
+    for (;;) {
+      try {
+        notices.current ??= await loadNotices(page.language);
         const read = await imports.get(id);
         if (signal.aborted) return;
         shown.value = read;
+        problem.value = null;
         if (read.state !== 'running') break;
-        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      } catch (error) {
+        if (signal.aborted) return;
+        problem.value = toMessage(error);
+        if (!isTemporary(error) || shown.value?.id !== id) {
+          if (shown.value?.state === 'running') shown.value = null;
+          break;
+        }
       }
-    } catch (error) {
-      problem.value = toMessage(error);
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
     onChanged();
   };
@@ -89,6 +96,18 @@ export function SongImportDialog({ files, onClose, onChanged }: Props) {
   const isRunning = shown.value?.state === 'running';
   const label = sent.value !== null ? strings.importSending : isRunning ? strings.importing : null;
   const share = sent.value ?? shown.value?.progress ?? 0;
+  const choices = (
+    <>
+      <FileButton
+        class={shown.value ? undefined : 'primary'}
+        label={strings.chooseFiles}
+        multiple
+        autofocus={!shown.value}
+        onFiles={(picked) => begin(toPickedFiles(picked))}
+      />
+      <FileButton label={strings.chooseFolder} folder onFiles={(picked) => begin(toPickedFiles(picked))} />
+    </>
+  );
   return (
     <DialogFrame title={strings.importSongs} onClose={onClose}>
       {problem.value && (
@@ -101,7 +120,7 @@ export function SongImportDialog({ files, onClose, onChanged }: Props) {
       </p>
       {label !== null && (
         <>
-          <progress value={share} max="1" aria-label={label} />
+          <progress class="import-progress" value={share} max="1" aria-label={label} />
           {isRunning && <p class="meta">{strings.importGoesOn}</p>}
         </>
       )}
@@ -112,22 +131,19 @@ export function SongImportDialog({ files, onClose, onChanged }: Props) {
           notices={notices.current}
           undo={() => imports.undo(shown.value!.id)}
           onUndone={onChanged}
-        />
+        >
+          {choices}
+        </SongImportReport>
       )}
-      {label === null && (
+      {label === null && !shown.value && (
         <>
-          {!shown.value && <p>{strings.importHint}</p>}
-          <div class="dialog-acts">
-            <FileButton
-              class={shown.value ? undefined : 'primary'}
-              label={strings.chooseFiles}
-              multiple
-              autofocus={!shown.value}
-              onFiles={(picked) => begin(toPickedFiles(picked))}
-            />
-            <FileButton label={strings.chooseFolder} folder onFiles={(picked) => begin(toPickedFiles(picked))} />
-          </div>
-          {!shown.value && <EarlierImports list={imports.list} onShow={follow} />}
+          {strings.importHint.map((paragraph) => (
+            <p key={paragraph} class="import-hint">
+              {paragraph}
+            </p>
+          ))}
+          <div class="dialog-acts">{choices}</div>
+          <EarlierImports list={imports.list} onShow={follow} />
         </>
       )}
     </DialogFrame>

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { workspacePath } from '../../../../src/contract/workspace-page.ts';
 import type { ProblemMessage } from '../../../session/describe-problem.tsx';
 import { describeNotice, type Notices } from '../../../session/import-notices.tsx';
@@ -22,10 +23,12 @@ interface Props {
   readonly notices: Notices | null;
   undo(): Promise<UndoneSongs>;
   onUndone(): void;
+  /** Further buttons beside the one that undoes the import. */
+  readonly children: ComponentChildren;
 }
 
 /** Renders what became of each song of an import, and undoes it. */
-export function SongImportReport({ imported, notices, undo, onUndone }: Props) {
+export function SongImportReport({ imported, notices, undo, onUndone, children }: Props) {
   const { strings, mayEdit } = useDecks();
   const { busy, run } = useAction();
   const filter = useSignal<ItemFilter>('all');
@@ -46,12 +49,12 @@ export function SongImportReport({ imported, notices, undo, onUndone }: Props) {
         <strong>{imported.file_name}</strong>{' '}
         {undone.value
           ? strings.importUndone(undone.value.deleted, undone.value.kept.length + undone.value.kept_plans)
-          : strings.importCounts(created, alreadyThere, refused)}
+          : items.length > 0 && strings.importCounts(created, alreadyThere, refused)}
         {state !== 'done' && !undone.value && <> {strings.importStates[state]}</>}
       </p>
       {imported.failure && <p class="problem">{describeNotice(imported.failure, notices)}</p>}
       {imported.omitted.length > 0 && (
-        <p class="meta">
+        <p>
           {strings.leftOut(
             imported.omitted.map(({ kind, count }) => `${strings.fileOmissions[kind]} (${count})`).join(', '),
           )}
@@ -95,7 +98,7 @@ export function SongImportReport({ imported, notices, undo, onUndone }: Props) {
               </thead>
               <tbody>
                 {found.slice(0, shownMax.value).map((item) => (
-                  <ItemRow key={item.name} item={item} notices={notices} />
+                  <ItemRow key={item.name} item={item} folder={`${imported.file_name}/`} notices={notices} />
                 ))}
               </tbody>
             </table>
@@ -112,18 +115,26 @@ export function SongImportReport({ imported, notices, undo, onUndone }: Props) {
           </section>
         </>
       )}
-      {mayEdit && state !== 'undone' && created > 0 && (
-        <div class="dialog-acts">
-          <button type="button" disabled={busy.value} onClick={takeBack}>
+      <div class="dialog-acts">
+        {mayEdit && state !== 'undone' && created > 0 && (
+          <button type="button" class="import-undo" disabled={busy.value} onClick={takeBack}>
             {strings.undoImport}
           </button>
-        </div>
-      )}
+        )}
+        {children}
+      </div>
     </>
   );
 }
 
-function ItemRow({ item, notices }: { readonly item: SongImportItem; readonly notices: Notices | null }) {
+interface ItemProps {
+  readonly item: SongImportItem;
+  /** Folder that all files are in, if one was imported. It is named above the table. */
+  readonly folder: string;
+  readonly notices: Notices | null;
+}
+
+function ItemRow({ item, folder, notices }: ItemProps) {
   const { page, strings } = useDecks();
   const { name, title, result, deck_id: deckId, plan_id: planId, duplicate_of: duplicateOf, line, reason } = item;
   const path =
@@ -140,12 +151,12 @@ function ItemRow({ item, notices }: { readonly item: SongImportItem; readonly no
   );
   return (
     <tr data-state={result === 'created' ? 'imported' : result === 'refused' ? 'refused' : undefined}>
-      <td dir="auto">{name}</td>
+      <td dir="auto">{name.startsWith(folder) ? name.slice(folder.length) : name}</td>
       <td>
         {title !== null && (path === null ? <strong dir="auto">{title}</strong> : <a href={path}>{title}</a>)}
         {item.format !== null && (
           <span class="meta">
-            {strings.slideCount(item.slides)} · {item.format}
+            {strings.slideCount(item.slides)} · {strings.formats[item.format] ?? item.format}
           </span>
         )}
       </td>
