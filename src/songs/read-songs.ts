@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { findImageMediaType } from '../contract/image-media-type.ts';
 import { type ImportNotice, toNotice } from '../contract/import-notices.ts';
-import { IMPORT_MAX_SONGS, SONG_MAX_BYTES } from '../contract/limits.ts';
+import { IMPORT_MAX_SONGS, PLAN_MAX_ENTRIES, SONG_MAX_BYTES } from '../contract/limits.ts';
 import type { FileOmission } from '../contract/schemas/imports.ts';
 import type { ImageMediaType } from '../contract/slide-fields.ts';
 import { SONG_COLLECTIONS } from './collections.ts';
@@ -20,6 +20,12 @@ import { SongSource } from './sources/song-source.ts';
 const HEAD_BYTES = 4_096;
 /** Collections in files of a collection are read, but not those in them. */
 const DEPTH_MAX = 1;
+/** Longest name of an item, and longest text of a plan, in characters. Paths have at most 4,096. */
+const TEXT_MAX_CHARACTERS = 4_096;
+/** Most characters of all plans of an import, which are in memory until its songs are stored. One has some 4,000. */
+const PLANS_MAX_CHARACTERS = 8 * 1024 * 1024;
+/** Kinds of items whose number is limited. */
+const COUNTED: readonly ReadItem['kind'][] = ['song', 'refused', 'plan'];
 /** Reasons for which a file of an archive is counted, and not refused. */
 const OMISSIONS: Partial<Record<ImportNotice['code'], FileOmission>> = {
   song_is_picture: 'pictures',
@@ -70,8 +76,14 @@ export async function* readSongs(file: CollectionFile, options: ReadOptions): As
   const items = await readCollection(file, options);
   if (items) {
     let count = 0;
-    for await (const item of items) {
-      if ((item.kind === 'song' || item.kind === 'refused') && ++count > IMPORT_MAX_SONGS) {
+    let planCharacters = 0;
+    for await (const read of items) {
+      let item = limitTexts(read);
+      if (item.kind === 'plan') {
+        planCharacters += JSON.stringify(item.plan).length;
+        if (planCharacters > PLANS_MAX_CHARACTERS) item = refuse(item.name, null, toNotice('song_plan_refused'));
+      }
+      if (COUNTED.includes(item.kind) && ++count > IMPORT_MAX_SONGS) {
         return yield refuse(item.name, null, toNotice('song_import_too_many', { max: IMPORT_MAX_SONGS }));
       }
       yield item;
@@ -79,6 +91,17 @@ export async function* readSongs(file: CollectionFile, options: ReadOptions): As
     return;
   }
   yield { kind: 'song', name: file.fileName, ...(await parseSong(await readStart(file.path), file.fileName)) };
+}
+
+/** Shortens names and plans to more than the server stores of them, so that no file fills its memory. [D1] */
+function limitTexts(item: ReadItem): ReadItem {
+  const name = item.name.slice(0, TEXT_MAX_CHARACTERS);
+  if (item.kind !== 'plan') return { ...item, name };
+  const limit = (value: unknown) => (typeof value === 'string' ? value.slice(0, TEXT_MAX_CHARACTERS) : value);
+  const limitAll = <Value extends object>(value: Value) =>
+    Object.fromEntries(Object.entries(value).map(([key, each]) => [key, limit(each)])) as Value;
+  const entries = item.plan.entries.slice(0, PLAN_MAX_ENTRIES).map(limitAll);
+  return { ...item, name, plan: { ...limitAll(item.plan), entries } };
 }
 
 /** Reads a file that may be one song: one byte more than a song file can have. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { KnownSongs } from '../../src/songs/imports/decide-song.ts';
-import { toPlanInput } from '../../src/songs/imports/to-plan-input.ts';
+import { ImportedDecks, toPlanInput } from '../../src/songs/imports/to-plan-input.ts';
 
 describe('what becomes of imported songs and plans', () => {
   test('[D70] when a song has the words of a deck, then it is there already; with its title alone, it is a duplicate', () => {
@@ -11,6 +11,24 @@ describe('what becomes of imported songs and plans', () => {
     assert.deepEqual(known.decide({ title: 'Grace', digest: 'words' }), { result: 'already_there', deckId: 'first' });
     assert.deepEqual(known.decide({ title: 'grace', digest: 'new' }), { result: 'created', duplicateOf: 'first' });
     assert.deepEqual(known.decide({ title: 'Mercy', digest: 'new' }), { result: 'created', duplicateOf: null });
+  });
+
+  test('[D70] when songs are refused because of the quota, then the same words are not there already', () => {
+    const known = new KnownSongs();
+    known.add({ id: 'stored', title: 'Grace', digest: 'words' });
+    known.add({ id: 'refused', title: 'Mercy', digest: 'others' });
+    known.remove(new Set(['refused']));
+    assert.deepEqual(known.decide({ title: 'Mercy', digest: 'others' }), { result: 'created', duplicateOf: null });
+    assert.equal(known.findByTitle('Grace'), 'stored');
+  });
+
+  test('[D65] when several songs are named as a file of an order of service, then its own path counts, else the first', () => {
+    const decks = new ImportedDecks([
+      ['a/Grace.xml', 'first'],
+      ['b/Grace.xml', 'second'],
+    ]);
+    const found = ['b/Grace.xml', 'C:/songs/grace.sng', 'Mercy.xml'].map((name) => decks.find(name));
+    assert.deepEqual(found, ['second', 'first', undefined]);
   });
 
   test('[D65] when an order of service is imported, then songs, passages and other entries become what they can be', () => {
@@ -23,7 +41,7 @@ describe('what becomes of imported songs and plans', () => {
       { title: 'Two\u0000 lines\n' },
     ];
     const contents = {
-      deckIds: new Map([['songs/grace.xml', 'deck']]),
+      decks: new ImportedDecks([['songs/grace.xml', 'deck']]),
       passages: new Set(['John 3:16']),
       findByTitle: () => null,
     };

@@ -31,7 +31,8 @@ export const songTable: SongCollection = {
   recognizes: (file) => findTableHead(firstLine(toHead(file))) !== null,
   async *read(file) {
     const { text, isAssumed } = await readCollectionText(file);
-    const head = findTableHead(firstLine(text.replace(/^\ufeff/, '')))!;
+    // The rest of the file can have another encoding than its head.
+    const head = findTableHead(firstLine(text.replace(/^\ufeff/, ''))) ?? findTableHead(firstLine(toHead(file)))!;
     const rows = readRows(text, head, file.fileName);
     const baseName = file.fileName.replace(/\.\w{1,9}$/, '');
     if (head.kind === 'plan') {

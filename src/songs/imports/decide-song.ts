@@ -17,6 +17,13 @@ export class KnownSongs {
     if (!this.#byTitle.has(key)) this.#byTitle.set(key, id);
   }
 
+  /** Removes decks that have not been created. */
+  remove(ids: ReadonlySet<string>): void {
+    for (const known of [this.#byDigest, this.#byTitle]) {
+      for (const [key, id] of known) if (ids.has(id)) known.delete(key);
+    }
+  }
+
   /** Decides about a song. [D70] */
   decide({ title, digest }: Omit<DeckDigest, 'id'>): SongDecision {
     const deckId = this.#byDigest.get(digest);

@@ -29,7 +29,7 @@ import { DamagedSongError } from '../sources/damaged-song-error.ts';
 import { KnownSongs } from './decide-song.ts';
 import { ImageDecks, removeUnused } from './image-decks.ts';
 import { type NewImportItem, toImportItem } from './new-item.ts';
-import { toPlanInput } from './to-plan-input.ts';
+import { ImportedDecks, toPlanInput } from './to-plan-input.ts';
 
 const IMPORT_ID = new RegExp(ID_PATTERN);
 /** Decks that are created in one transaction. */
@@ -237,6 +237,21 @@ export class SongImports {
     } finally {
       clearInterval(beat);
     }
+    try {
+      await this.#end(record, actor, omitted, failure);
+    } catch (error) {
+      this.#deps.warn(error as Error);
+    }
+  }
+
+  /** Stores the result of an import. */
+  async #end(
+    record: ImportRecord,
+    actor: Actor,
+    omitted: Partial<Record<FileOmission, number>>,
+    failure: ImportNotice | null,
+  ): Promise<void> {
+    const { id } = record;
     const { created, already_there, refused } = (await this.#store.countResults([id])).get(id)!;
     const audit = toImportAudit(
       { ...actor, operation: 'finishImport' },
@@ -247,7 +262,7 @@ export class SongImports {
     const outcome = failure
       ? { ...end, state: 'failed' as const, failure: JSON.stringify(failure) }
       : { ...end, state: 'done' as const };
-    await this.#store.update(id, this.#runner, outcome, audit).catch(this.#deps.warn);
+    await this.#store.update(id, this.#runner, outcome, audit);
   }
 
   async #importAll(
@@ -267,7 +282,10 @@ export class SongImports {
     let stored = 0;
     let progress = 0;
     const flush = async () => {
-      stored = await this.#addItems({ ...record, progress, touchedAt: this.#now() }, stored, batch);
+      const refused = await this.#addItems({ ...record, progress, touchedAt: this.#now() }, stored, batch);
+      if (refused.size > 0) known.remove(refused);
+      for (const [name, id] of deckIds) if (refused.has(id)) deckIds.delete(name);
+      stored += batch.length;
       batch = [];
     };
     const finish = async () => {
@@ -300,8 +318,10 @@ export class SongImports {
       }
       throw error;
     }
+    const imported = new ImportedDecks([...deckIds]);
     for (const { name, plan } of plans) {
-      batch.push({ item: await this.#createPlan(record, name, plan, { deckIds, known }, actor), deck: null });
+      signal.throwIfAborted();
+      batch.push({ item: await this.#createPlan(record, name, plan, { decks: imported, known }, actor), deck: null });
       await flush();
     }
   }
@@ -352,8 +372,13 @@ export class SongImports {
     };
   }
 
-  /** Stores a batch. Songs for which the quota has no room are refused. Returns the number of stored items. */
-  async #addItems(record: ImportRecord, first: number, batch: readonly NewImportItem[]): Promise<number> {
+  /** Stores a batch. Songs for which the quota has no room are refused. Returns the ids of their decks. */
+  async #addItems(
+    record: ImportRecord,
+    first: number,
+    batch: readonly NewImportItem[],
+    refused = new Set<string>(),
+  ): Promise<ReadonlySet<string>> {
     const quota = this.#deps.decksPerOrganization;
     const outcome = await this.#store.addItems(record, {
       first,
@@ -361,7 +386,7 @@ export class SongImports {
       decks: batch.flatMap(({ deck }) => deck ?? []),
       quota,
     });
-    if (outcome === 'added') return first + batch.length;
+    if (outcome === 'added') return refused;
     if (outcome === 'gone') {
       const reason = new Error('The import was undone.');
       this.#active.get(record.id)?.abort(reason);
@@ -369,19 +394,21 @@ export class SongImports {
     }
     let { room } = outcome;
     const fitting = batch.map((each): NewImportItem => {
-      if (!each.deck || room-- > 0) return each;
-      const { name, title } = each.item;
+      const { name, title, deck_id: deckId } = each.item;
+      if (each.deck && room-- <= 0) refused.add(each.deck.id);
+      // Also a song with the same words as one that is refused.
+      if (deckId === null || !refused.has(deckId)) return each;
       const reason = toNotice('song_quota_exceeded', { max: quota });
       return { item: toImportItem(name, 'refused', { title, reason }), deck: null };
     });
-    return this.#addItems(record, first, fitting);
+    return this.#addItems(record, first, fitting, refused);
   }
 
   async #createPlan(
     { organizationId }: ImportRecord,
     name: string,
     plan: ImportedPlan,
-    { deckIds, known }: { readonly deckIds: ReadonlyMap<string, string>; readonly known: KnownSongs },
+    { decks, known }: { readonly decks: ImportedDecks; readonly known: KnownSongs },
     actor: Actor,
   ): Promise<ImportItem> {
     const owner: Owner = { kind: 'organization', id: organizationId };
@@ -391,7 +418,7 @@ export class SongImports {
       passages.map((passage) => ({ kind: 'passage', passage })),
     );
     const readable = new Set(passages.filter((_, index) => problems[index] !== 'unreadable'));
-    const contents = { deckIds, passages: readable, findByTitle: (title: string) => known.findByTitle(title) };
+    const contents = { decks, passages: readable, findByTitle: (title: string) => known.findByTitle(title) };
     try {
       const created = await this.#deps.plans.create(owner, toPlanInput(plan, contents), actor);
       return toImportItem(name, 'created', { title: created!.name, plan_id: created!.id });

@@ -11,10 +11,26 @@ import type { PlanInput } from '../../domain/plans/plans.ts';
 import { toPlainLine } from '../../import-files/import-source.ts';
 import type { ImportedPlan, ImportedPlanEntry } from '../imported-plan.ts';
 
+/** Ids of the decks of an import, by the names of its songs, and by the names of their files. */
+export class ImportedDecks {
+  readonly #byName: ReadonlyMap<string, string>;
+  readonly #byFile: ReadonlyMap<string, string>;
+
+  constructor(decks: readonly (readonly [name: string, deckId: string])[]) {
+    this.#byName = new Map(decks);
+    // The first one counts.
+    this.#byFile = new Map(decks.map(([name, id]) => [toFileName(name), id] as const).reverse());
+  }
+
+  /** Returns the song of a name; else, because programs name files from other folders, the first one of such a file. */
+  find(song: string): string | undefined {
+    return this.#byName.get(song) ?? this.#byFile.get(toFileName(song));
+  }
+}
+
 /** The contents that entries of an imported plan can show. */
 export interface PlanContents {
-  /** Ids of decks, by the names of the songs of the import. */
-  readonly deckIds: ReadonlyMap<string, string>;
+  readonly decks: ImportedDecks;
   /** Passages that can be read. */
   readonly passages: ReadonlySet<string>;
   /** Returns the id of the deck of the organization with a title. */
@@ -30,16 +46,10 @@ export function toPlanInput({ title, date, entries }: ImportedPlan, contents: Pl
   };
 }
 
-/**
- * Returns the deck of an entry: the song of its name; else, because programs name files from other folders, the song
- * whose file has the same name; else the deck with its title.
- */
-function findDeck({ song, passage, title }: ImportedPlanEntry, { deckIds, findByTitle }: PlanContents) {
-  if (song !== undefined) {
-    const file = toFileName(song);
-    const same = deckIds.get(song) ?? [...deckIds].find(([name]) => toFileName(name) === file)?.[1];
-    if (same !== undefined) return same;
-  }
+/** Returns the deck of an entry: its song, else the deck with its title. */
+function findDeck({ song, passage, title }: ImportedPlanEntry, { decks, findByTitle }: PlanContents) {
+  const same = song === undefined ? undefined : decks.find(song);
+  if (same !== undefined) return same;
   return passage === undefined ? findByTitle(title) : null;
 }
 
