@@ -3,6 +3,7 @@ import { finishDeletions } from '../domain/account/lifecycle/owner-deletion.ts';
 import { NightlyBackups } from '../domain/backups/nightly-backups.ts';
 import { Retention } from '../domain/retention.ts';
 import { SearchIndexRebuild } from '../domain/scripture/search-index-rebuild.ts';
+import { removeLeftovers } from '../import-files/temporary-files.ts';
 import type { Installation } from '../installation.ts';
 import type { Foundation } from './foundation.ts';
 
@@ -11,7 +12,7 @@ const DELETION_RETRY_MS = 60 * 60 * 1000;
 
 /**
  * Background tasks of a server: retention, unfinished owner deletions, editions of earlier versions, renewal of search
- * indexes, and backups.
+ * indexes, temporary files of a server that was killed, and backups.
  */
 export class BackgroundWork {
   readonly #installation: Installation;
@@ -48,6 +49,7 @@ export class BackgroundWork {
     this.#searchRenewal.start();
     this.#mending = this.#mendEditions();
     void this.#finishOwnerDeletions();
+    void this.#removeLeftovers();
     this.#deletionTimer = setInterval(() => this.#finishOwnerDeletions(), DELETION_RETRY_MS).unref();
   }
 
@@ -70,6 +72,17 @@ export class BackgroundWork {
       await this.#installation.mendEditions(this.#closing.signal);
     } catch (error) {
       this.#log.warn({ err: error }, 'mending the rights of editions failed and will be retried at the next start');
+    }
+  }
+
+  async #removeLeftovers(): Promise<void> {
+    try {
+      await removeLeftovers(this.#installation.clock());
+    } catch (error) {
+      this.#log.warn(
+        { err: error },
+        'removing temporary files of imports failed and will be retried at the next start',
+      );
     }
   }
 

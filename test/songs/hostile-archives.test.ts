@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { toNotice } from '../../src/contract/import-notices.ts';
 import { PLAN_MAX_ENTRIES } from '../../src/contract/limits.ts';
 import { toZip } from '../editions/zip.ts';
 import { planOf, readCollectionFile, refusedOf, songsOf } from './read-collection-file.ts';
@@ -30,6 +31,11 @@ describe('what hostile archives make the server keep', () => {
     const name = `${'a'.repeat(60_000)}.txt`;
     const [song] = songsOf(await readCollectionFile('a.zip', toZip([{ name, content: 'Title\n\nWords\n' }])));
     assert.equal(song!.name.length, 4_096);
+  });
+
+  test('[D1] when a text of JSON has too many escapes for the pattern, then the file is refused', async () => {
+    const text = `{"project":"${'\\a'.repeat(12_000_000)}"}`;
+    await assert.rejects(readCollectionFile('a.project', Buffer.from(text)), { reason: toNotice('file_damaged') });
   });
 
   test('[D70] when a table has a head in UTF-8 and a byte of another encoding later, then it is read', async () => {

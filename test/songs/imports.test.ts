@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Actor } from '../../src/domain/audit/audit.ts';
 import { KnownSongs } from '../../src/songs/imports/decide-song.ts';
+import { type SongImportDependencies, SongImports } from '../../src/songs/imports/song-imports.ts';
 import { ImportedDecks, toPlanInput } from '../../src/songs/imports/to-plan-input.ts';
 
 describe('what becomes of imported songs and plans', () => {
@@ -20,6 +22,30 @@ describe('what becomes of imported songs and plans', () => {
     known.remove(new Set(['refused']));
     assert.deepEqual(known.decide({ title: 'Mercy', digest: 'others' }), { result: 'created', duplicateOf: null });
     assert.equal(known.findByTitle('Grace'), 'stored');
+  });
+
+  test('[D70] when the database fails at the end of an import, then the server goes on, and the log has the error', async () => {
+    const warnings: string[] = [];
+    const warned = Promise.withResolvers<void>();
+    const failing = async () => {
+      throw new Error('no connection');
+    };
+    const imports = new SongImports({
+      storage: { imports: { create: async () => 'created', listDigests: failing, countResults: failing } },
+      clock: () => 0,
+      warn: ({ message }: Error) => warnings.push(message) === 2 && warned.resolve(),
+    } as unknown as SongImportDependencies);
+    const actor: Actor = {
+      channel: 'rest',
+      userId: null,
+      credentialId: null,
+      operation: 'createImport',
+      requestId: null,
+    };
+    await imports.create('organization', { path: 'no file', fileName: '' }, actor);
+    await warned.promise;
+    await imports.close();
+    assert.deepEqual(warnings, ['no connection', 'no connection']);
   });
 
   test('[D65] when several songs are named as a file of an order of service, then its own path counts, else the first', () => {

@@ -1,7 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { IMPORT_MAX_BYTES, IMPORT_UPLOADS_MAX, PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS } from '../../contract/limits.ts';
 import {
@@ -12,7 +10,7 @@ import {
   UndoneImport,
 } from '../../contract/schemas/imports.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
-import { newId } from '../../domain/identifiers.ts';
+import { newImportPath } from '../../import-files/temporary-files.ts';
 import type { ShownImport, SongImports } from '../../songs/imports/song-imports.ts';
 import type { ImportCounts, ImportRecord, ListPage, Storage } from '../../storage/storage.ts';
 import type { ListCursors } from '../operation/cursor.ts';
@@ -57,7 +55,7 @@ export function addImports(app: FastifyInstance, services: ImportsServices): voi
       uploadsMax: IMPORT_UPLOADS_MAX,
       tooLarge: `The file of an import can have at most ${IMPORT_MAX_BYTES / 1024 / 1024} MiB.`,
       receive: async (chunks, { query }) => {
-        const path = join(tmpdir(), `lectern-import-${newId()}`);
+        const path = newImportPath();
         const hash = createHash('sha256');
         await writeFile(path, hashed(chunks, hash), { flag: 'wx', mode: 0o600 }).catch(async (error) => {
           await rm(path, { force: true });

@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toNotice } from '../../contract/import-notices.ts';
 import { IMPORT_READING_MAX_SECONDS } from '../../contract/limits.ts';
 import { type ChildOptions, readInChild, TooDemandingError } from '../../import-files/child/read-in-child.ts';
+import { makeImportFolder } from '../../import-files/temporary-files.ts';
 import type { ReadItem } from '../read-songs.ts';
 import type { ImportedSong, SongFileReport } from '../song.ts';
 import { SongSource } from '../sources/song-source.ts';
@@ -58,6 +58,6 @@ export function createSongReader(
 }
 
 async function makeFolder() {
-  const path = await mkdtemp(join(tmpdir(), 'lectern-songs-'));
+  const path = await makeImportFolder();
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
