@@ -18,18 +18,29 @@ export class LooseJsonError extends Error {
   }
 }
 
+/** Quotes names, and escapes control codes in texts. */
+function toStrict(text: string): string {
+  try {
+    return text
+      .replace(/^\ufeff/, '')
+      .replace(TOKEN, (token) =>
+        token.startsWith('"')
+          ? token.replace(CONTROL, (code) => `\\u${code.charCodeAt(0).toString(16).padStart(4, '0')}`)
+          : `"${token}"`,
+      );
+  } catch (error) {
+    // A text with some million escapes is too much for the pattern.
+    if (error instanceof RangeError) throw new LooseJsonError(null, toNotice('file_damaged'));
+    throw error;
+  }
+}
+
 /**
  * Parses JSON, also with names without quotes and with line breaks in texts, as VideoPsalm writes it. Nothing is
  * guessed: a text that is cut off is refused. Throws LooseJsonError.
  */
 export function parseLooseJson(text: string): unknown {
-  const strict = text
-    .replace(/^\ufeff/, '')
-    .replace(TOKEN, (token) =>
-      token.startsWith('"')
-        ? token.replace(CONTROL, (code) => `\\u${code.charCodeAt(0).toString(16).padStart(4, '0')}`)
-        : `"${token}"`,
-    );
+  const strict = toStrict(text);
   try {
     return JSON.parse(strict);
   } catch (error) {

@@ -9,8 +9,8 @@ import type { FileOmission } from '../contract/schemas/imports.ts';
 import type { ImageMediaType } from '../contract/slide-fields.ts';
 import { SONG_COLLECTIONS } from './collections.ts';
 import { SongCollector } from './collector/song-collector.ts';
-import type { ImportedPlan } from './imported-plan.ts';
 import { parseSong, requireDeckSize } from './parse-song.ts';
+import { type ShortPlan, shortenPlan } from './shorten-plan.ts';
 import type { ImportedSong, SongFileReport } from './song.ts';
 import type { ArchivedFile, CollectionFile, CollectionItem, ImageSlide, SongCollection } from './song-collection.ts';
 import { DamagedSongError } from './sources/damaged-song-error.ts';
@@ -18,6 +18,10 @@ import { SongSource } from './sources/song-source.ts';
 
 /** Bytes of a file by which collections recognize it. */
 const HEAD_BYTES = 4_096;
+/** Longest name of an item, as long as a path can be. */
+const NAMES_MAX_CHARACTERS = 4_096;
+/** Most characters of all plans of an import, which the server keeps until the songs are created. */
+const PLANS_MAX_CHARACTERS = 8 * 1024 * 1024;
 /** Collections in files of a collection are read, but not those in them. */
 const DEPTH_MAX = 1;
 /** Reasons for which a file of an archive is counted, and not refused. */
@@ -37,7 +41,7 @@ export type ReadItem = {
   readonly share?: number;
 } & (
   | { readonly kind: 'song'; readonly song: ImportedSong; readonly report: SongFileReport }
-  | { readonly kind: 'plan'; readonly plan: ImportedPlan }
+  | { readonly kind: 'plan'; readonly plan: ShortPlan }
   | ({
       readonly kind: 'image';
       readonly format: string;
@@ -70,7 +74,13 @@ export async function* readSongs(file: CollectionFile, options: ReadOptions): As
   const items = await readCollection(file, options);
   if (items) {
     let count = 0;
-    for await (const item of items) {
+    let planCharacters = 0;
+    for await (const read of items) {
+      let item: ReadItem = { ...read, name: read.name.slice(0, NAMES_MAX_CHARACTERS) };
+      if (item.kind === 'plan') {
+        planCharacters += JSON.stringify(item.plan).length;
+        if (planCharacters > PLANS_MAX_CHARACTERS) item = refuse(item.name, null, toNotice('song_plan_refused'));
+      }
       if (item.kind !== 'omitted' && item.kind !== 'image' && ++count > IMPORT_MAX_SONGS) {
         return yield refuse(item.name, null, toNotice('song_import_too_many', { max: IMPORT_MAX_SONGS }));
       }
@@ -132,7 +142,8 @@ async function* readItem(
 ): AsyncGenerator<ReadItem> {
   const { name } = item;
   try {
-    if (item.kind === 'plan' || item.kind === 'omitted') yield item;
+    if (item.kind === 'plan') yield { ...item, plan: shortenPlan(item.plan) };
+    else if (item.kind === 'omitted') yield item;
     else if (item.kind === 'refused') yield refuse(name, null, item.reason);
     else if (item.kind === 'image') yield await readImage(format, item);
     else if (item.kind === 'file') yield* readArchived(name, item, options, depth);
@@ -161,7 +172,7 @@ const nest = <Item extends { readonly name: string }>(folder: string, item: Item
   ...item,
   name: `${folder}/${item.name}`,
 });
-const nestSongs = (folder: string, plan: ImportedPlan): ImportedPlan => ({
+const nestSongs = (folder: string, plan: ShortPlan): ShortPlan => ({
   ...plan,
   entries: plan.entries.map((entry) => ({
     ...entry,

@@ -220,7 +220,7 @@ end
       entries: [
         { title: 'Grace', song: 'Hymns/Grace' },
         { title: 'John 3:16-17', passage: 'John 3:16-17' },
-        { title: 'Welcome', note: 'Ann\nHello' },
+        { title: 'Welcome', note: 'Ann Hello' },
       ],
     });
     await assert.rejects(readFile('set', '<set name="a"><slide_groups>'), /cut off/);

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { KnownSongs } from '../../src/songs/imports/decide-song.ts';
 import { ImportedDecks } from '../../src/songs/imports/imported-decks.ts';
-import { shortenPlan, toPlanInput } from '../../src/songs/imports/to-plan-input.ts';
+import { toPlanInput } from '../../src/songs/imports/to-plan-input.ts';
+import { shortenPlan } from '../../src/songs/shorten-plan.ts';
 
 describe('what becomes of imported songs and plans', () => {
   test('[D70] when a song has the words of a deck, then it is there already; with its title alone, it is a duplicate', () => {
@@ -46,14 +47,14 @@ describe('what becomes of imported songs and plans', () => {
     assert.deepEqual(toPlanInput(empty, contents), { name: 'Plan', date: '2026-02-28', entries: [] });
   });
 
-  test('[D65] when an order of service has more than a plan can have, then it is shortened when it arrives, and says so', () => {
+  test('[D65] when an order of service has more than a plan can have, then it is shortened when it is read, and says so', () => {
     const entry = { title: 'x'.repeat(9_000), note: 'y'.repeat(9_000) };
     const { entries, isCut } = shortenPlan({ title: '', date: null, entries: Array(201).fill(entry) });
     assert.deepEqual(
       [isCut, entries.length, entries[0]!.title.length, entries[0]!.note!.length],
       [true, 200, 200, 1_000],
     );
-    assert.equal(shortenPlan({ title: '', date: null, entries }).isCut, false);
+    assert.equal(shortenPlan({ title: '', date: null, entries }).isCut, undefined);
   });
 
   test('[D70] when a deck cannot be created, then no other song is there already, and no plan has it', () => {

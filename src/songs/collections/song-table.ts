@@ -32,7 +32,8 @@ export const songTable: SongCollection = {
   recognizes: (file) => findTableHead(firstLine(toHead(file))) !== null,
   async *read(file) {
     const { text, isAssumed } = await readCollectionText(file);
-    const head = findTableHead(firstLine(text.replace(/^\ufeff/, '')))!;
+    // The rest of the file can have another encoding than its head.
+    const head = findTableHead(firstLine(text.replace(/^\ufeff/, ''))) ?? findTableHead(firstLine(toHead(file)))!;
     const rows = readRows(text, head, file.fileName);
     const baseName = toBaseName(file.fileName);
     if (head.kind === 'plan') {

@@ -28,13 +28,14 @@ import type {
 } from '../../storage/storage.ts';
 import type { SongReader } from '../child/read-songs-in-child.ts';
 import type { ReadItem } from '../read-songs.ts';
+import type { ShortPlan } from '../shorten-plan.ts';
 import { SLIDE_FORMATS } from '../slides/slide-formats.ts';
 import { DamagedSongError } from '../sources/damaged-song-error.ts';
 import { KnownSongs } from './decide-song.ts';
 import { ImageDecks, removeUnused } from './image-decks.ts';
 import { ImportedDecks } from './imported-decks.ts';
 import { type NewImportItem, toImportItem } from './new-item.ts';
-import { type ShortPlan, shortenPlan, toPlanInput } from './to-plan-input.ts';
+import { toPlanInput } from './to-plan-input.ts';
 
 const IMPORT_ID = new RegExp(ID_PATTERN);
 /** Decks that are created in one transaction. */
@@ -296,7 +297,7 @@ export class SongImports {
         signal.throwIfAborted();
         progress = read.share ?? progress;
         if (read.kind === 'plan' && plans.length < this.#deps.plansPerOwner) {
-          plans.push({ name: read.name, plan: shortenPlan(read.plan) });
+          plans.push(read);
         } else if (read.kind === 'plan') batch.push(refusePlan(read.name, read.plan));
         else if (read.kind === 'omitted') omitted[read.omission] = (omitted[read.omission] ?? 0) + 1;
         else if (read.kind === 'image') {

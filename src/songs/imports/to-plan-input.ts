@@ -1,16 +1,8 @@
-import {
-  NAME_MAX_CHARACTERS,
-  PLAN_ENTRY_MAX_MINUTES,
-  PLAN_MAX_ENTRIES,
-  PLAN_NOTE_MAX_CHARACTERS,
-  PLAN_PERSON_MAX_CHARACTERS,
-  PLAN_TITLE_MAX_CHARACTERS,
-} from '../../contract/limits.ts';
+import { PLAN_ENTRY_MAX_MINUTES, PLAN_NOTE_MAX_CHARACTERS, PLAN_TITLE_MAX_CHARACTERS } from '../../contract/limits.ts';
 import type { PlanEntryInput } from '../../contract/schemas/plans.ts';
 import type { PlanInput } from '../../domain/plans/plans.ts';
-import { toPlainLine } from '../../import-files/import-source.ts';
-import { findDate } from '../collections/find-date.ts';
-import type { ImportedPlan, ImportedPlanEntry } from '../imported-plan.ts';
+import type { ImportedPlanEntry } from '../imported-plan.ts';
+import { type ShortPlan, shorten } from '../shorten-plan.ts';
 import type { ImportedDecks } from './imported-decks.ts';
 
 /** The contents that entries of an imported plan can show. */
@@ -21,27 +13,6 @@ export interface PlanContents {
   /** Returns the id of the deck of the organization with a title. */
   findByTitle(title: string): string | null;
 }
-
-/** An order of service whose texts are as long as those of a plan can be. */
-export interface ShortPlan extends ImportedPlan {
-  /** Whether it had more entries than a plan can have. */
-  readonly isCut: boolean;
-}
-
-/** Shortens an order of service to what a plan can have, so that those of an import fit into memory. */
-export const shortenPlan = ({ title, date, entries }: ImportedPlan): ShortPlan => ({
-  title: shorten(title, NAME_MAX_CHARACTERS),
-  date: date && findDate(date),
-  entries: entries.slice(0, PLAN_MAX_ENTRIES).map(({ title, note, person, passage, song, ...entry }) => ({
-    ...entry,
-    title: shorten(title, PLAN_TITLE_MAX_CHARACTERS),
-    ...(note !== undefined && { note: shorten(note, PLAN_NOTE_MAX_CHARACTERS) }),
-    ...(person !== undefined && { person: shorten(person, PLAN_PERSON_MAX_CHARACTERS) }),
-    ...(passage !== undefined && { passage: shorten(passage, PLAN_NOTE_MAX_CHARACTERS) }),
-    ...(song !== undefined && { song: song.slice(0, PLAN_NOTE_MAX_CHARACTERS) }),
-  })),
-  isCut: entries.length > PLAN_MAX_ENTRIES,
-});
 
 /** Returns the plan of an organization. Entries without a song or a passage that can be read are headings. [D65] */
 export const toPlanInput = ({ title, date, entries }: ShortPlan, contents: PlanContents): PlanInput => ({
@@ -71,5 +42,3 @@ function toEntry(entry: ImportedPlanEntry, contents: PlanContents): PlanEntryInp
     ...(person !== '' && { person }),
   };
 }
-
-const shorten = (text: string, max: number): string => toPlainLine(text).slice(0, max).toWellFormed().trim();

@@ -24,9 +24,11 @@ const SCHEDULE = `object AblaufPlanItems: TAblaufPlanItems
 end
 `;
 
+const QUOTA = 60;
+
 for (const engine of PAGE_ENGINES) {
   describe(`imported orders of service on ${engine}`, () => {
-    const { lectern } = useInProcessServer({ engine });
+    const { lectern } = useInProcessServer({ engine, settings: { LECTERN_DECKS_PER_ORGANIZATION: String(QUOTA) } });
     const importFile = async (client: Api, name: string, bytes: Buffer): Promise<JsonDocument> => {
       const path = `${organizationRestPath(client)}/imports`;
       const { body } = await client.request('POST', `${path}?file_name=${name}`, { bytes, type: 'application/zip' });
@@ -62,6 +64,23 @@ for (const engine of PAGE_ENGINES) {
         ['deck', 'own song', own.id],
         ['heading', 'Predigt', null],
       ]);
+    });
+
+    it('[D65] when the quota has no room for a song of a schedule, then its plan has a heading instead', async () => {
+      const client = api(lectern, await createTestOrganization(lectern));
+      const rows = Array.from({ length: QUOTA + 2 }, (_, index) => `Song ${index}`);
+      const done = await importFile(
+        client,
+        'a.zip',
+        toZip([
+          ...rows.map((title) => ({ name: `${title}.txt`, content: `${title}\n\nWords of ${title}\n` })),
+          { name: 'same.txt', content: `${rows.at(-1)}\n\nWords of ${rows.at(-1)}\n` },
+          { name: 'plan.csv', content: `title,note\n${rows.map((title) => `${title},\n`).join('')}` },
+        ]),
+      );
+      assert.deepEqual(done.counts, { created: QUOTA + 1, already_there: 0, refused: 3 });
+      const kinds = entriesOf(await planOf(client, done)).map(([kind]: string[]) => kind);
+      assert.deepEqual(kinds, [...Array(QUOTA).fill('deck'), 'heading', 'heading']);
     });
 
     it('[D65] when a project of FreeShow is imported, then its plan has its songs and passages', async () => {
