@@ -115,6 +115,12 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual(await samplesOf(controller), {});
     });
 
+    it('[D52] when viewers of a room are reported after it was deleted, then nothing of it is kept', async () => {
+      const { viewers } = lectern.installation.storage;
+      await viewers.report('late', [{ liveId: 'deleted', viewers: 1, most: 2 }]);
+      assert.deepEqual(await viewers.find('deleted'), { viewers: 0, peak: 0, peakAt: null });
+    });
+
     it('when a process was killed and this one has the database alone, then viewers of the killed one are not counted', async () => {
       const controller = await createLiveController(lectern, owner);
       await lectern.installation.storage.viewers.report('killed', [{ liveId: controller.id, viewers: 7, most: 7 }]);

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { VIEWERS_LEASE_SECONDS } from '../../../contract/limits.ts';
 import type { Tables } from '../../schema.ts';
 import type { Engine, ViewerStore } from '../../storage.ts';
@@ -32,7 +32,15 @@ export function viewerStore(db: Db, engine: Engine): ViewerStore {
           const expires_at = sql<number>`${now} + ${sql.lit(VIEWERS_LEASE_SECONDS)}`;
           await transaction
             .insertInto('viewers')
-            .values({ live_id: liveId, node, viewers, expires_at })
+            .columns(['live_id', 'node', 'viewers', 'expires_at'])
+            .expression((select) =>
+              whileLiveExists(select, liveId).select([
+                'id',
+                sql.val(node).as('node'),
+                sql.lit(viewers).as('viewers'),
+                expires_at.as('expires_at'),
+              ]),
+            )
             .onConflict((conflict) => conflict.columns(['live_id', 'node']).doUpdateSet({ viewers, expires_at }))
             .execute();
           const total = (await countAll(transaction, liveId)) - viewers + Math.max(most, viewers);
@@ -41,12 +49,8 @@ export function viewerStore(db: Db, engine: Engine): ViewerStore {
           await transaction
             .insertInto('viewer_peaks')
             .columns(['live_id', 'viewers', 'at'])
-            // The Live may have been deleted since it was counted.
             .expression((select) =>
-              select
-                .selectFrom('lives')
-                .select(['id', sql.lit(total).as('viewers'), sql.val(at).as('at')])
-                .where('id', '=', liveId),
+              whileLiveExists(select, liveId).select(['id', sql.lit(total).as('viewers'), sql.val(at).as('at')]),
             )
             .onConflict((conflict) =>
               conflict.column('live_id').doUpdateSet({ viewers: total, at }).where('viewer_peaks.viewers', '<', total),
@@ -65,3 +69,7 @@ export function viewerStore(db: Db, engine: Engine): ViewerStore {
     },
   };
 }
+
+/** Selects the Live, which may have been deleted since its viewers were counted. */
+const whileLiveExists = (select: Pick<ExpressionBuilder<Tables, never>, 'selectFrom'>, liveId: string) =>
+  select.selectFrom('lives').where('id', '=', liveId);
