@@ -1,12 +1,9 @@
-import { buffer } from 'node:stream/consumers';
-import { crc32 } from 'node:zlib';
-import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { type Entry, fromBufferPromise } from 'yauzl';
 import { isHiddenFile } from '../../contract/archived-files.ts';
 import { DamagedSourceError, type SourceFile } from '../../import-files/import-source.ts';
+import { isSymbolicLink, unpackEntry } from '../../import-files/zip-entries.ts';
 import { findExceededLimit } from './source-limits.ts';
 
-const S_IFMT = 0o170000;
-const S_IFLNK = 0o120000;
 /** Signatures of zip archives, with files and empty. */
 const SIGNATURES = ['PK\u0003\u0004', 'PK\u0005\u0006'];
 
@@ -36,23 +33,14 @@ export async function readZipFiles(bytes: Buffer, archiveName: string): Promise<
     if (files.has(entry.fileName)) throw new DamagedSourceError(entry.fileName, null, 'two files have this name');
     if (isHiddenFile(entry.fileName)) continue;
     const { fileName: name, uncompressedSize: size } = entry;
-    files.set(name, { name, size, read: () => withZipErrors(name, () => unpack(zip, entry)) });
+    files.set(name, { name, size, read: () => withZipErrors(name, () => unpackEntry(zip, entry)) });
   }
 }
 
 function findEntryError(entry: Entry): string | null {
   if (entry.isEncrypted()) return 'the file is encrypted: unpack the archive with its password, and import the folder';
-  // The upper half is the Unix file mode, if the archive was created on such a system.
-  if (((entry.externalFileAttributes >>> 16) & S_IFMT) === S_IFLNK)
-    return 'the file is a symbolic link, and not the text itself';
+  if (isSymbolicLink(entry)) return 'the file is a symbolic link, and not the text itself';
   return null;
-}
-
-/** Unpacks a file. The library checks the size, which is limited. The checksum is checked here. */
-async function unpack(zip: ZipFile, entry: Entry): Promise<Buffer> {
-  const content = await buffer(await zip.openReadStreamPromise(entry));
-  if (crc32(content) !== entry.crc32) throw new Error('its content is not what it was');
-  return content;
 }
 
 /** The library's message for a file that is neither stored nor deflated. [APPNOTE 4.4.5] */

@@ -1,19 +1,16 @@
 import { isUtf8 } from 'node:buffer';
 import { type FileHandle, open as openFile } from 'node:fs/promises';
-import { buffer } from 'node:stream/consumers';
-import { crc32 } from 'node:zlib';
 import { type Entry, fromFdPromise, getFileNameLowLevel, validateFileName, type ZipFile } from 'yauzl';
 import { findOmission, isHiddenFile } from '../../contract/archived-files.ts';
 import { type ImportNotice, toNotice } from '../../contract/import-notices.ts';
 import { IMPORT_FILE_MAX_BYTES, IMPORT_MAX_FILES, IMPORT_UNPACKED_MAX_BYTES } from '../../contract/limits.ts';
+import { isSymbolicLink, unpackEntry } from '../../import-files/zip-entries.ts';
 import type { ArchivedFile, CollectionFile, CollectionItem, SongCollection } from '../song-collection.ts';
 import { DamagedSongError } from '../sources/damaged-song-error.ts';
 
 const MEBIBYTE = 1024 * 1024;
 /** Longest document of a service, of which the words have some 50 KiB, and the database of a schedule some 2 MiB. */
 const MEMBER_MAX_BYTES = 64 * MEBIBYTE;
-const S_IFMT = 0o170000;
-const S_IFLNK = 0o120000;
 const ZIP = /^504b(?:0304|0506)/;
 /** Files by which an office document or a book is distinguished from an archive. */
 const DOCUMENT_FILES: readonly string[] = ['[Content_Types].xml', 'mimetype'];
@@ -79,7 +76,7 @@ export async function openArchive(file: CollectionFile): Promise<OpenArchive> {
       readBytes: async () => {
         const reason = findReason(entry, rules.maxBytes);
         if (reason) throw new DamagedSongError(entry.fileName, null, reason);
-        return unpack(zip, entry, rules).catch(() => {
+        return unpackEntry(zip, entry, rules.anyChecksum).catch(() => {
           throw new DamagedSongError(entry.fileName, null, toNotice('song_archive_damaged'));
         });
       },
@@ -137,18 +134,10 @@ function readName({ fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): s
   return relative;
 }
 
-/** Unpacks a file. The library checks the size, which is limited. The checksum is checked here. */
-async function unpack(zip: ZipFile, entry: Entry, { anyChecksum }: UnpackRules): Promise<Buffer> {
-  const content = await buffer(await zip.openReadStreamPromise(entry));
-  if (!anyChecksum && crc32(content) !== entry.crc32) throw new Error('its content is not what it was');
-  return content;
-}
-
 /** Returns why a file of an archive cannot be unpacked, or null. */
 function findReason(entry: Entry, maxBytes = IMPORT_FILE_MAX_BYTES): ImportNotice | null {
   if (entry.isEncrypted()) return toNotice('song_archive_encrypted');
-  // The upper half is the Unix file mode, if the archive was created on such a system.
-  if (((entry.externalFileAttributes >>> 16) & S_IFMT) === S_IFLNK) return toNotice('song_not_a_file');
+  if (isSymbolicLink(entry)) return toNotice('song_not_a_file');
   if (entry.uncompressedSize > maxBytes) {
     return toNotice('song_file_too_large', { max: maxBytes / MEBIBYTE });
   }
