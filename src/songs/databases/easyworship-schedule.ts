@@ -5,7 +5,7 @@ import { findDate } from '../collections/find-date.ts';
 import type { ImportedPlanEntry } from '../imported-plan.ts';
 import type { CollectionItem, SongCollection } from '../song-collection.ts';
 import { DamagedSongError } from '../sources/damaged-song-error.ts';
-import { readEasyWorshipSong } from './easyworship-words.ts';
+import { readEasyWorshipSong, SONG_COLUMNS } from './easyworship-words.ts';
 import { toPlanPassage, toPlanTitle } from './plan-details.ts';
 import { openSongDatabase, SongNames, yieldSongs } from './song-database.ts';
 
@@ -14,20 +14,7 @@ const SONG = '6';
 const SCRIPTURE = '7';
 /** The kind of the elements that have the words of a song. */
 const WORDS_STYLE = '4';
-const COLUMNS = [
-  'rowid',
-  'presentation_type',
-  'group_level',
-  'order_index',
-  'title',
-  'author',
-  'copyright',
-  'administrator',
-  'reference_number',
-  'description',
-  'tags',
-  'notes',
-] as const;
+const COLUMNS = [...SONG_COLUMNS, 'presentation_type', 'group_level', 'order_index', 'notes'] as const;
 
 /** A schedule of EasyWorship 6 and 7, `.ewsx`: an archive with a database of the items, and with their media. */
 export const easyWorshipSchedule: SongCollection = {

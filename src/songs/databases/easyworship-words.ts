@@ -8,6 +8,18 @@ import { SongSource } from '../sources/song-source.ts';
 
 /** Stands in a line that EasyWorship hides, because it is a label. */
 const LABEL_MARK = '\u0001';
+/** Columns of a song, in the database of songs as in that of a schedule. */
+export const SONG_COLUMNS = [
+  'rowid',
+  'title',
+  'author',
+  'copyright',
+  'administrator',
+  'reference_number',
+  'description',
+  'tags',
+] as const;
+
 /** EasyWorship's own words of RTF: a slide ends, and a paragraph is a label. */
 const MARKS: ReadonlyMap<string, string> = new Map([
   ['sdslidemarker', '\n\n'],
@@ -19,15 +31,7 @@ const LABEL_NOTE = /\s*\([^()]*\)\s*$/;
 const SLIDE_LABEL = /^\s*slide\s*\d{0,3}\s*$/i;
 
 /** Details of a song of EasyWorship. */
-export interface EasyWorshipSong {
-  readonly title: string | null;
-  readonly author: string | null;
-  readonly copyright: string | null;
-  readonly administrator: string | null;
-  readonly reference_number: string | null;
-  readonly description: string | null;
-  readonly tags: string | null;
-}
+type EasyWorshipSong = Readonly<Record<Exclude<(typeof SONG_COLUMNS)[number], 'rowid'>, string | null>>;
 
 /** Reads a song: its details, and its words as RTF, in one text or in one for each slide. */
 export function readEasyWorshipSong(song: EasyWorshipSong, words: readonly string[], collector: SongCollector): void {

@@ -2,7 +2,7 @@ import { type ImportNotice, toNotice } from '../../contract/import-notices.ts';
 import { type ForeignDatabase, isSqlite } from '../../import-files/foreign-database.ts';
 import type { CollectionFile, CollectionItem, SongCollection } from '../song-collection.ts';
 import { DamagedSongError } from '../sources/damaged-song-error.ts';
-import { readEasyWorshipSong } from './easyworship-words.ts';
+import { readEasyWorshipSong, SONG_COLUMNS } from './easyworship-words.ts';
 import { openSongDatabase, SongNames, yieldSongs } from './song-database.ts';
 
 const SONGS_FILE = 'Songs.db';
@@ -64,16 +64,6 @@ function* readSongs(songs: ForeignDatabase, words: ForeignDatabase): Generator<C
   for (const { title } of rest.values()) yield refuse(title, toNotice('song_without_words'));
 }
 
-const SONG_COLUMNS = [
-  'rowid',
-  'title',
-  'author',
-  'copyright',
-  'administrator',
-  'reference_number',
-  'description',
-  'tags',
-] as const;
 /** Stands for a song of which there are only words. */
 const UNKNOWN = {
   title: null,

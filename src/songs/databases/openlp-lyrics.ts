@@ -12,7 +12,7 @@ const MARK = /\{(\/?)([A-Za-z0-9_+-]{1,30})\}/g;
 /** The marks that OpenLP defines. */
 const OWN_MARKS = new Set('r,b,bl,y,g,pk,o,pp,w,su,sb,p,st,it,u'.split(','));
 const LINE_END = /\{br\}/g;
-/** Where OpenLP divides slides, or may do so. */
+/** Marks at which OpenLP divides slides, or may do so. */
 const DIVISION = /\n?\[(?:---|===)\]\n?/g;
 
 interface Verse {

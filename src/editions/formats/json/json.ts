@@ -15,7 +15,7 @@ import { toTranslationRights } from '../shared/edition-rights.ts';
 import { trimBookName } from '../shared/verse-writer.ts';
 
 const EXTENSIONS = new Set(['.json', '.fsb']);
-/** Where the books begin, behind what a file states about itself. */
+/** Finds the beginning of the books, behind what a file states about itself. */
 const BOOKS_WITHIN_BYTES = 64 * 1024;
 const BOOKS = /^\ufeff?\s*[[{][\s\S]*?"(?:books|chapters)"\s*:\s*\[/;
 /** The name of a file that begins with the language: "pt_nvi.json". */
